@@ -1,0 +1,1 @@
+"""Companion lies beside a train board game on the table and always knows the score."""

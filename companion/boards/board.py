@@ -1,0 +1,223 @@
+"""What is printed: cities, tracks and tickets, and the board that they make."""
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Annotated
+
+from pydantic import Field, model_validator
+
+from companion.boards.colours import CardColour, TrackColour
+from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.rules import Positive, Rules
+from companion.words import Named
+
+if TYPE_CHECKING:
+    from networkx import MultiGraph
+
+Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, strict=False, allow_inf_nan=False)]
+Point = tuple[Coordinate, Coordinate]
+
+
+class Country(Frozen):
+    """A neighbouring country, reached through any of its border ends (CH-5)."""
+
+    id: Id
+    name: Name
+    x: Coordinate
+    y: Coordinate
+
+
+class City(Frozen):
+    """A city, or a border end where it names its country. The Card Game has cities without a place."""
+
+    id: Id
+    name: Name
+    x: Coordinate | None = None
+    y: Coordinate | None = None
+    country: Id | None = None
+
+
+class Route(Frozen):
+    """One printed track between two neighbouring cities; a double connection is two of them."""
+
+    id: Id
+    start: Id = Field(alias="from")
+    end: Id = Field(alias="to")
+    colour: TrackColour
+    length: Positive
+    tunnel: bool = False
+    locomotives: Annotated[int, Field(ge=0)] = 0
+    """Locomotive signs of a ferry."""
+    track: Annotated[tuple[Point, ...], Field(max_length=3)] = ()
+    """First space, optional control point of a curve, last space."""
+    angle: Coordinate = 0
+    """Turns the only space of a track of length 1."""
+    bends: tuple[Point, ...] = ()
+    """The centre of every space, where no curve fits."""
+
+    @model_validator(mode="after")
+    def _figures_fit_together(self) -> "Route":
+        if self.start == self.end:
+            raise ValueError(f"goes from {self.start} to itself")
+        if self.locomotives > self.length:
+            raise ValueError(f"asks for {self.locomotives} locomotives on {self.length} spaces")
+        if self.bends and len(self.bends) != self.length:
+            raise ValueError(f"has {len(self.bends)} bends, but needs one for each of its {self.length} spaces")
+        if not self.track and not self.bends:
+            raise ValueError("has neither track nor bends: say where its spaces lie")
+        if len(self.track) == 1 and self.length > 1:
+            raise ValueError("has one track point: give the first and the last space, since it is longer than 1")
+        return self
+
+    @property
+    def ends(self) -> tuple[str, str]:
+        """The ids of its two cities."""
+        return self.start, self.end
+
+
+class Goal(Frozen):
+    """Where a ticket leads and what it is worth to get there."""
+
+    to: Id
+    points: Positive
+
+
+class Ticket(Frozen):
+    """A ticket card: one goal, or several countries of which the best one counts (CH-3)."""
+
+    id: Id
+    start: Id = Field(alias="from")
+    to: Id | None = None
+    points: Positive | None = None
+    options: tuple[Goal, ...] = ()
+    long: bool = False
+    copies: Annotated[int, Field(ge=1, le=10)] = 1
+    cards: dict[CardColour, Positive] = Field(default_factory=dict)
+    """The train cards that complete it in the Card Game (CG-2)."""
+
+    @model_validator(mode="after")
+    def _goes_somewhere(self) -> "Ticket":
+        if (self.to is None) != (self.points is None):
+            raise ValueError("needs both to and points")
+        if (self.to is None) == (not self.options):
+            raise ValueError("needs either to and points, or options")
+        if any(goal.to == self.start for goal in self.goals):
+            raise ValueError(f"goes from {self.start} to itself")
+        if "locomotive" in self.cards:
+            raise ValueError("cards: a ticket shows colours; a locomotive stands for any of them")
+        return self
+
+    @cached_property
+    def goals(self) -> tuple[Goal, ...]:
+        """Every goal of the card, one for an ordinary ticket."""
+        if self.to is None or self.points is None:
+            return self.options
+        return (Goal(to=self.to, points=self.points),)
+
+    @property
+    def penalty(self) -> int:
+        """What it costs when no goal is reached: the lowest value (CH-4, GEN-3)."""
+        return min(goal.points for goal in self.goals)
+
+
+@dataclass(frozen=True, eq=False)
+class Board:
+    """A map, checked: every id in it leads somewhere. Two boards are equal only if they are the same one."""
+
+    id: str
+    name: str
+    rules: Rules
+    size: tuple[float, float] | None
+    countries: Mapping[str, Country]
+    cities: Mapping[str, City]
+    routes: Mapping[str, Route]
+    tickets: Mapping[str, Ticket]
+
+    @property
+    def ticket_cards(self) -> int:
+        """How many ticket cards the box holds; Switzerland has two of some."""
+        return sum(ticket.copies for ticket in self.tickets.values())
+
+    @cached_property
+    def graph(self) -> "MultiGraph[str]":
+        """The cities joined by the routes, each edge keyed by its route's id, with its `length`."""
+        return route_graph(self.routes.values())
+
+    @cached_property
+    def _parallel(self) -> Mapping[frozenset[str], tuple[Route, ...]]:
+        pairs: dict[frozenset[str], tuple[Route, ...]] = {}
+        for route in self.routes.values():
+            pair = frozenset(route.ends)
+            pairs[pair] = (*pairs.get(pair, ()), route)
+        return pairs
+
+    def parallel(self, route: Route) -> tuple[Route, ...]:
+        """The other tracks between the same two cities (GEN-6)."""
+        return tuple(other for other in self._parallel[frozenset(route.ends)] if other.id != route.id)
+
+    @cached_property
+    def _gates(self) -> Mapping[str, tuple[str, ...]]:
+        gates: dict[str, tuple[str, ...]] = {}
+        for city in self.cities.values():
+            if city.country:
+                gates[city.country] = (*gates.get(city.country, ()), city.id)
+        return gates
+
+    def gates(self, place: str) -> tuple[str, ...]:
+        """Where a place of a ticket is reached: the city itself, or each border end of the country (CH-5)."""
+        return (place,) if place in self.cities else self._gates[place]
+
+    def points(self, route: Route) -> int:
+        """GEN-1: what a route is worth by its length."""
+        return self.rules.points[route.length]
+
+    def cities_along(self, routes: Sequence[str]) -> tuple[str, ...]:
+        """The cities that a walk over these routes visits, in order; the routes follow on each other."""
+        if not routes:
+            return ()
+        first = self.routes[routes[0]]
+        return self._visited(first.start, routes) or self._visited(first.end, routes) or ()
+
+    def _visited(self, city: str, routes: Sequence[str]) -> tuple[str, ...] | None:
+        visited = [city]
+        for route in routes:
+            ends = self.routes[route].ends
+            if visited[-1] not in ends:
+                return None
+            visited.append(ends[1] if visited[-1] == ends[0] else ends[0])
+        return tuple(visited)
+
+    def place(self, place: str) -> Named:
+        """A city or country by its name; a border end as "France (Genève)"."""
+        if place in self.countries:
+            return Named(place, self.countries[place].name)
+        city = self.cities[place]
+        if city.country:
+            inland = next(end for r in self.routes.values() if place in r.ends for end in r.ends if end != place)
+            return Named(place, f"{city.name} ({self.cities[inland].name})")
+        return Named(place, city.name)
+
+    def route(self, route: Route) -> Named:
+        """A route by its cities, with its colour where the connection has several tracks."""
+        name = f"{self._short(route.start)}–{self._short(route.end)}"
+        return Named(route.id, f"{name} ({route.colour})" if self.parallel(route) else name)
+
+    def ticket(self, ticket: Ticket) -> Named:
+        """A ticket by its ends."""
+        goals = "/".join(str(self.place(goal.to)) for goal in ticket.goals)
+        return Named(ticket.id, f"{self.place(ticket.start)}–{goals}")
+
+    def _short(self, city: str) -> str:
+        return self.cities[city].name
+
+
+def route_graph(routes: Iterable[Route]) -> "MultiGraph[str]":
+    """These routes as a networkx multigraph, each edge keyed by its route's id, with its `length`."""
+    # networkx takes a while to load, and most questions need no graph.
+    from networkx import MultiGraph
+
+    graph: MultiGraph[str] = MultiGraph()
+    for route in routes:
+        graph.add_edge(route.start, route.end, key=route.id, length=route.length)
+    return graph

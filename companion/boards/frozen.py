@@ -1,0 +1,24 @@
+"""The model behind everything that is read from a file: strict, frozen, and without unknown fields."""
+
+from typing import Annotated
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+
+Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_:-]*$", max_length=100)]
+"""An id of a map, city, country, route or ticket."""
+
+
+def _on_one_line(name: str) -> str:
+    if not name or not name.isprintable() or name != name.strip():
+        raise ValueError("must be a name on one line, with letters at both ends")
+    return name
+
+
+Name = Annotated[str, StringConstraints(max_length=60), AfterValidator(_on_one_line)]
+"""A name as people write it, on one line."""
+
+
+class Frozen(BaseModel):
+    """A value read from a file: every field checked, none changed afterwards, none unknown."""
+
+    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", populate_by_name=True)

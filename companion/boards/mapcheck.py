@@ -1,0 +1,145 @@
+"""What does not fit together in a map whose entries are each well-formed."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from companion.boards.board import City, Country, Route, Ticket, route_graph
+from companion.boards.faults import Fault, line_of
+from companion.boards.rules import Rules
+from companion.words import closest
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A map as it was read, before anyone asked whether it fits together."""
+
+    rules: Rules | None
+    size: tuple[float, float] | None
+    countries: tuple[Country, ...]
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+    mentioned: frozenset[str]
+    """Ids of all cities and countries in the file, also of those that are faulty themselves."""
+
+    @property
+    def sections(self) -> dict[str, tuple[Country, ...] | tuple[City, ...] | tuple[Route, ...] | tuple[Ticket, ...]]:
+        """The lists by the names that they have in the file."""
+        return {"countries": self.countries, "cities": self.cities, "routes": self.routes, "tickets": self.tickets}
+
+
+def misfits(draft: Draft, text: str) -> Iterator[Fault]:
+    """Every misfit, with the line of `text` where it stands."""
+    yield from _ids_twice(draft, text)
+    for section, entry, what in _entry_misfits(draft):
+        yield Fault(line_of(text, section, entry), what)
+    for what in _rule_misfits(draft):
+        yield Fault(None, what)
+
+
+def _ids_twice(draft: Draft, text: str) -> Iterator[Fault]:
+    for section, entries in draft.sections.items():
+        for entry, count in Counter(entry.id for entry in entries).items():
+            if count > 1:
+                line = line_of(text, section, entry, nth=2)
+                yield Fault(line, f"{entry} stands {count} times in {section}: give each its own id")
+    for both in sorted({city.id for city in draft.cities} & {country.id for country in draft.countries}):
+        yield Fault(line_of(text, "cities", both), f"{both} is a city and a country: rename one of them")
+
+
+def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
+    """Section, id and complaint of each entry that does not fit the others."""
+    yield from _unknown_places(draft)
+    yield from _places_without_a_place(draft)
+    yield from _unequal_parallels(draft.routes)
+    yield from _unreachable(draft)
+    if draft.rules:
+        yield from _against_the_rules(draft, draft.rules)
+
+
+def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
+    countries = {country.id for country in draft.countries}
+    cities = draft.mentioned - countries
+    gated = {city.country for city in draft.cities}
+    for city in draft.cities:
+        if city.country and city.country not in countries:
+            hint = closest(city.country, countries)
+            yield "cities", city.id, f"city {city.id}: there is no country {city.country}{hint}"
+    for country in draft.countries:
+        if country.id not in gated:
+            yield "countries", country.id, f"country {country.id} has no border end: no ticket can reach it"
+    for route in draft.routes:
+        for end in route.ends:
+            if end not in cities:
+                yield "routes", route.id, f"route {route.id}: there is no city {end}{closest(end, cities)}"
+    for ticket in draft.tickets:
+        for place in (ticket.start, *(goal.to for goal in ticket.goals)):
+            if place not in draft.mentioned:
+                hint = closest(place, draft.mentioned)
+                yield "tickets", ticket.id, f"ticket {ticket.id}: there is no city or country {place}{hint}"
+
+
+def _places_without_a_place(draft: Draft) -> Iterator[tuple[str, str, str]]:
+    if not draft.routes:
+        return
+    for city in draft.cities:
+        if city.x is None or city.y is None:
+            yield "cities", city.id, f"city {city.id} needs x and y: where it lies on the board"
+
+
+def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]]:
+    first: dict[frozenset[str], Route] = {}
+    for route in routes:
+        other = first.setdefault(frozenset(route.ends), route)
+        if other.length != route.length:
+            what = f"route {route.id} has length {route.length}, but {other.id} beside it has {other.length}"
+            yield "routes", route.id, f"{what}: parallel tracks are equally long"
+
+
+def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
+    if not draft.routes:
+        return
+    from networkx import connected_components
+
+    graph = route_graph(draft.routes)
+    graph.add_nodes_from(city.id for city in draft.cities)
+    mainland = max(connected_components(graph), key=len)
+    for city in draft.cities:
+        if city.id not in mainland:
+            yield "cities", city.id, f"city {city.id} cannot be reached: no chain of routes leads there"
+
+
+def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, str]]:
+    for route in draft.routes:
+        if route.length not in rules.points:
+            what = f"route {route.id} has length {route.length}, but rules.points has no points for it"
+            yield "routes", route.id, what
+        elif rules.trains < route.length:
+            yield "routes", route.id, f"route {route.id} is longer than a player's {rules.trains} trains"
+    for ticket in draft.tickets:
+        if rules.piles and not ticket.cards:
+            yield "tickets", ticket.id, f"ticket {ticket.id} needs cards: the train cards that complete it"
+        if not rules.piles and ticket.cards:
+            yield "tickets", ticket.id, f"ticket {ticket.id} has cards, but this system completes tickets with routes"
+
+
+def _rule_misfits(draft: Draft) -> Iterator[str]:
+    if not draft.mentioned:
+        yield "printed.cities is empty: a map needs cities"
+    if not draft.tickets:
+        yield "printed.tickets is empty: a map needs tickets"
+    rules = draft.rules
+    if rules is None:
+        return
+    if not rules.piles and not draft.routes:
+        yield "printed.routes is empty: a board needs routes"
+    if rules.piles and draft.routes:
+        yield "rules.piles is for a game without a board: remove it, or the routes"
+    if draft.routes and draft.size is None:
+        yield "printed.size is missing: the width and height of the board"
+    named = [rules.alvin.city] if rules.alvin else []
+    named += [card.city for card in rules.piles.big_cities] if rules.piles else []
+    for city in named:
+        if city not in draft.mentioned:
+            yield f"rules: there is no city {city}{closest(city, draft.mentioned)}"

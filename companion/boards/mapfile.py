@@ -1,0 +1,139 @@
+"""Reads a map file: either a board comes out, or every fault with its place."""
+
+import json
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import TypeAdapter, ValidationError
+
+from companion.boards.board import Board, City, Coordinate, Country, Route, Ticket
+from companion.boards.faults import BadMapError, Fault, line_of
+from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.mapcheck import Draft, misfits
+from companion.boards.plain import complaints, path, shown
+from companion.boards.rules import Rules
+
+Value = TypeVar("Value")
+Entry = TypeVar("Entry", Country, City, Route, Ticket)
+
+SINGULAR = {"countries": "country", "cities": "city", "routes": "route", "tickets": "ticket"}
+"""The lists of a map file, and what one entry of each is called."""
+
+
+class _Head(Frozen):
+    id: Id
+    name: Name
+
+
+def read_map(file: Path) -> Board:
+    """The board that a file describes. Raises BadMapError with all its faults, or OSError."""
+    try:
+        text = file.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError:
+        raise BadMapError(str(file), [Fault(None, "is not a text file in UTF-8: save it as one")]) from None
+    return parse_map(text, str(file))
+
+
+def parse_map(text: str, file: str) -> Board:
+    """The board that the text of a map file describes; `file` names it in faults."""
+    try:
+        raw = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
+        raise BadMapError(file, [Fault(None, f"is cut off or not TOML: {shown(error)}")]) from None
+    reading = _Reading(text, raw)
+    draft = reading.draft()
+    faults = [*reading.faults, *misfits(draft, text)]
+    if faults or not draft.rules or not reading.head:
+        raise BadMapError(file, faults)
+    return Board(
+        reading.head.id,
+        reading.head.name,
+        draft.rules,
+        reading.size,
+        {country.id: country for country in draft.countries},
+        {city.id: city for city in draft.cities},
+        {route.id: route for route in draft.routes},
+        {ticket.id: ticket for ticket in draft.tickets},
+    )
+
+
+@dataclass
+class _Reading:
+    """One pass over one file that gathers faults of shape rather than stopping at the first."""
+
+    text: str
+    raw: Mapping[str, Any]
+    faults: list[Fault] = field(default_factory=list)
+    head: _Head | None = None
+    size: tuple[float, float] | None = None
+
+    def draft(self) -> Draft:
+        self._unknown_fields("", self.raw, {"id", "name", "rules", "printed"})
+        self.head = self._value(TypeAdapter(_Head), {k: self.raw[k] for k in ("id", "name") if k in self.raw})
+        rules = self._value(TypeAdapter(Rules), self.raw.get("rules"), "rules")
+        printed = self.raw.get("printed")
+        if not isinstance(printed, dict):
+            self.faults.append(Fault(None, "[printed] is missing: it holds the cities, routes and tickets"))
+            printed = {}
+        self._unknown_fields("printed.", printed, {"size", *SINGULAR})
+        if "size" in printed:
+            self.size = self._value(TypeAdapter(tuple[Coordinate, Coordinate]), printed["size"], "printed.size")
+        return Draft(
+            rules,
+            self.size,
+            self._entries(Country, "countries", printed),
+            self._entries(City, "cities", printed),
+            self._entries(Route, "routes", printed),
+            self._entries(Ticket, "tickets", printed),
+            mentioned=frozenset(
+                str(entry.get("id")) for section in ("countries", "cities") for entry in _tables(printed.get(section))
+            ),
+        )
+
+    def _unknown_fields(self, prefix: str, table: Mapping[str, Any], known: set[str]) -> None:
+        for key in table:
+            if key not in known:
+                self.faults.append(Fault(None, f"{prefix}{shown(key)} is not a known field: remove it"))
+
+    def _value(self, kind: TypeAdapter[Value], raw: object, where: str = "") -> Value | None:
+        if raw is None:
+            self.faults.append(Fault(None, f"{where} is missing"))
+            return None
+        found, wrong = _strictly(kind, raw)
+        for location, what in wrong:
+            place = ".".join(filter(None, [where, path(location)]))
+            self.faults.append(Fault(None, f"{place} {what}".strip()))
+        return found[0] if found else None
+
+    def _entries(self, kind: type[Entry], section: str, printed: Mapping[str, Any]) -> tuple[Entry, ...]:
+        raw = printed.get(section, [])
+        if not isinstance(raw, list):
+            self.faults.append(Fault(None, f"printed.{section} must be a list"))
+            return ()
+        adapter = TypeAdapter(kind)
+        entries: list[Entry] = []
+        for number, table in enumerate(raw, start=1):
+            found, wrong = _strictly(adapter, table)
+            entries += found
+            name = table.get("id") if isinstance(table, dict) else None
+            for location, what in wrong:
+                line = line_of(self.text, section, name) if isinstance(name, str) else None
+                called = f"{SINGULAR[section]} {shown(name) if isinstance(name, str) else number}"
+                self.faults.append(Fault(line, f"{called}: {path(location)} {what}".replace(":  ", ": ")))
+        return tuple(entries)
+
+
+def _tables(raw: object) -> list[dict[str, Any]]:
+    return [entry for entry in raw if isinstance(entry, dict)] if isinstance(raw, list) else []
+
+
+def _strictly(kind: TypeAdapter[Value], raw: object) -> tuple[list[Value], list[tuple[tuple[str | int, ...], str]]]:
+    """The value, or what is wrong with it. By way of JSON, whose strict mode takes lists for tuples and
+    the text keys of a TOML table for numbers, but never text for a number."""
+    try:
+        return [kind.validate_json(json.dumps(raw, default=str))], []
+    except ValidationError as error:
+        return [], complaints(error)

@@ -1,0 +1,136 @@
+"""The figures of a system's rules, as its map file gives them. A system is these figures, not code."""
+
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from companion.boards.frozen import Frozen, Id
+
+Count = Annotated[int, Field(ge=0, le=1000)]
+Positive = Annotated[int, Field(ge=1, le=1000)]
+TieBreak = Literal["tickets", "stations", "longest", "big_cities"]
+Rejects = Literal["deck", "box"]
+
+
+class TrainCards(Frozen):
+    """How many train cards the box holds."""
+
+    each_colour: Positive
+    locomotives: Count
+
+
+class Deal(Frozen):
+    """How many tickets are dealt, drawn and kept, and where the rest goes."""
+
+    deal: Positive
+    deal_long: Count = 0
+    keep: Count
+    draw: Positive
+    draw_keep: Count
+    start_rejects: Rejects = "deck"
+    later_rejects: Rejects = "deck"
+
+
+class Bonus(Frozen):
+    """Bonuses at the end; a bonus of 0 is not part of the system."""
+
+    longest: Count = 0
+    most_tickets: Count = 0
+    mandala: tuple[Positive, ...] = ()
+    """Points for 1, 2, 3 … qualifying tickets; the last stands for all beyond it (IN-5)."""
+
+
+class Stations(Frozen):
+    """Stations in each player's box and what they are worth unbuilt (EU-3)."""
+
+    each: Positive
+    unbuilt: Count
+    cost: tuple[Positive, ...]
+    """Cards of one colour for the first, the second … station."""
+
+    @model_validator(mode="after")
+    def _every_station_has_its_cost(self) -> "Stations":
+        if len(self.cost) != self.each:
+            raise ValueError(f"cost must name {self.each} figures, one per station")
+        return self
+
+
+class Markers(Frozen):
+    """City markers in each player's box, the free one on the start city included (OW-2)."""
+
+    each: Positive
+    cost: Positive
+    """Like cards for each further marker (OW-3)."""
+
+
+class Alvin(Frozen):
+    """The variant with Alvin the Alien (OW-8 to OW-11)."""
+
+    city: Id
+    capture: Count
+    keeper: Count
+
+
+class BigCity(Frozen):
+    """A big-city card of the Card Game (CG-7)."""
+
+    city: Id
+    points: Positive
+
+
+class Piles(Frozen):
+    """Tickets are completed with cards from a pile, not with routes (CG-1)."""
+
+    scorings: dict[Positive, Positive]
+    """How often the piles are scored, by number of players (CG-5)."""
+    big_cities: tuple[BigCity, ...] = ()
+
+
+class Rules(Frozen):
+    """Every figure that the rules of one system need."""
+
+    players: tuple[Positive, Positive]
+    """Fewest and most players."""
+    tickets: Deal
+    cards: TrainCards
+    tie_breaks: tuple[TieBreak, ...]
+    """What decides between equal points, in order."""
+    trains: Count = 0
+    last_round_at: Count = 2
+    parallel_tracks_from: Positive = 4
+    """Number of players from which every track of a connection is open (GEN-6)."""
+    locomotives: Literal["anywhere", "tunnels"] = "anywhere"
+    """Where locomotive cards may be played (CH-9)."""
+    points: dict[Positive, Count] = Field(default_factory=dict)
+    """Points for a route, by its length (GEN-1)."""
+    bonus: Bonus = Bonus()
+    stations: Stations | None = None
+    markers: Markers | None = None
+    alvin: Alvin | None = None
+    piles: Piles | None = None
+
+    @model_validator(mode="after")
+    def _figures_fit_together(self) -> "Rules":
+        fewest, most = self.players
+        if fewest > most:
+            raise ValueError(f"players must name the fewest first, not {fewest} and then {most}")
+        if most > 6:
+            raise ValueError("players: there are pieces in six colours, so six players at most")
+        if len(set(self.tie_breaks)) < len(self.tie_breaks):
+            raise ValueError("tie_breaks names one criterion twice")
+        needs = {"stations": self.stations, "longest": self.bonus.longest, "big_cities": self.piles}
+        for tie_break, figure in needs.items():
+            if tie_break in self.tie_breaks and not figure:
+                raise ValueError(f"tie_breaks names {tie_break}, but the rules have no {tie_break}")
+        if self.alvin and not self.markers:
+            raise ValueError("alvin needs markers: he is moved to a city that carries one")
+        if self.piles:
+            missing = [str(n) for n in range(fewest, most + 1) if n not in self.piles.scorings]
+            if missing:
+                raise ValueError(f"piles.scorings says nothing about {' and '.join(missing)} players")
+        return self
+
+    @property
+    def lengths(self) -> tuple[int, ...]:
+        """The route lengths that have points."""
+        return tuple(sorted(self.points))

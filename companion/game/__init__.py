@@ -1,0 +1,38 @@
+"""What happened: events, the position they add up to, and what a rule has against them."""
+
+from companion.game.apply import apply
+from companion.game.events import Event
+from companion.game.objection import Kind, Objection
+from companion.game.objections import objections
+from companion.game.record import (
+    BadRecordError,
+    GameRecord,
+    RefusedError,
+    begin,
+    parse_record,
+    play,
+    read_record,
+    refusal_of,
+    replay,
+)
+from companion.game.state import Options, Player, State
+
+__all__ = [
+    "BadRecordError",
+    "Event",
+    "GameRecord",
+    "Kind",
+    "Objection",
+    "Options",
+    "Player",
+    "RefusedError",
+    "State",
+    "apply",
+    "begin",
+    "objections",
+    "parse_record",
+    "play",
+    "read_record",
+    "refusal_of",
+    "replay",
+]

@@ -1,0 +1,95 @@
+"""One event changes the position; nothing else does."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import TypeVar, assert_never
+
+from companion.boards import PlayerColour
+from companion.game.events import (
+    Alvin,
+    Claim,
+    Complete,
+    Draw,
+    End,
+    Event,
+    Marker,
+    Pile,
+    Scoring,
+    StartCity,
+    Station,
+    Tickets,
+    TunnelFailed,
+)
+from companion.game.objection import FORBIDDEN
+from companion.game.objections import objections
+from companion.game.state import AlvinIs, Claimed, Overridden, Placed, Settled, State
+
+Value = TypeVar("Value")
+
+
+def apply(state: State, event: Event) -> State:
+    """The position after an event. It is not checked: ask `objections` first.
+
+    What an override breaks stays in the position as a warning.
+    """
+    after = _changed(state, event)
+    broken: tuple[Overridden, ...] = ()
+    if not isinstance(event, (Scoring, End)) and event.override:
+        said = [objection for objection in objections(state, event) if objection.kind is FORBIDDEN]
+        broken = tuple(Overridden(event.player, objection.sentence) for objection in said)
+    return replace(after, last=event, overridden=state.overridden + broken)
+
+
+def _changed(state: State, event: Event) -> State:
+    match event:
+        case Claim():
+            return _claimed(state, event)
+        case Station():
+            return replace(state, stations=(*state.stations, Placed(event.player, event.city)))
+        case StartCity() | Marker():
+            return replace(state, markers=(*state.markers, Placed(event.player, event.city)))
+        case Alvin():
+            captures = state.alvin.captures if state.alvin else ()
+            return replace(state, alvin=AlvinIs(event.city, event.player, captures))
+        case Tickets():
+            return _tickets_kept(state, event)
+        case Pile():
+            return replace(state, piles=_with(state.piles, event.player, event.cards))
+        case Complete():
+            return replace(state, chosen=_with(state.chosen, event.player, event.tickets))
+        case Scoring():
+            settled = {player.colour: settled_now(state, player.colour) for player in state.players}
+            return replace(state, first_scoring=settled, piles={}, chosen={})
+        case End():
+            return replace(state, ended=True)
+        case TunnelFailed() | Draw():
+            return state
+    assert_never(event)
+
+
+def settled_now(state: State, colour: PlayerColour) -> Settled:
+    """What lies before a player if the piles are scored at this moment (Card Game)."""
+    return Settled(state.hand(colour), state.piles.get(colour), state.chosen.get(colour))
+
+
+def _claimed(state: State, event: Claim) -> State:
+    route = state.board.routes[event.route]
+    # OW-5: the award is decided by the markers of this moment; a marker bought afterwards comes too late (OW-A1).
+    owners = (state.marker_on(route.start), state.marker_on(route.end))
+    alvin = state.alvin
+    # OW-9, OW-10: another player's route into Alvin's city captures him; his keeper cannot (OW-A8).
+    if alvin and alvin.city in route.ends and alvin.keeper != event.player:
+        alvin = AlvinIs(alvin.city, event.player, (*alvin.captures, event.player), to_be_moved=True)
+    return replace(state, claims=(*state.claims, Claimed(event.player, route, owners)), alvin=alvin)
+
+
+def _tickets_kept(state: State, event: Tickets) -> State:
+    held = state.hand(event.player)
+    deal = state.board.rules.tickets
+    rejects = deal.later_rejects if held else deal.start_rejects
+    boxed = (*state.boxed, *event.returned) if rejects == "box" else state.boxed
+    return replace(state, hands=_with(state.hands, event.player, (*held, *event.kept)), boxed=boxed)
+
+
+def _with(table: Mapping[PlayerColour, Value], colour: PlayerColour, value: Value) -> dict[PlayerColour, Value]:
+    return {**table, colour: value}

@@ -1,0 +1,80 @@
+"""What the rules have against an event, asked before it is recorded."""
+
+from collections.abc import Iterator
+from typing import assert_never
+
+from companion.game.events import (
+    Alvin,
+    Claim,
+    Complete,
+    Draw,
+    End,
+    Event,
+    Marker,
+    Pile,
+    Scoring,
+    StartCity,
+    Station,
+    Tickets,
+    TunnelFailed,
+)
+from companion.game.objection import IMPOSSIBLE, Objection, forbidden, impossible, question
+from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
+from companion.game.rules_of_claims import against_attempt, against_claim
+from companion.game.rules_of_pieces import against_alvin, against_marker, against_start_city, against_station
+from companion.game.rules_of_tickets import against_tickets
+from companion.game.state import State
+
+
+def objections(state: State, event: Event) -> tuple[Objection, ...]:
+    """Every reason that speaks against an event in this position, the weightiest first."""
+    if state.ended:
+        return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
+    if not isinstance(event, (Scoring, End)) and not state.plays(event.player):
+        colours = ", ".join(player.colour for player in state.players)
+        return (impossible("", "nobody plays {colour}; there are {colours}", colour=event.player, colours=colours),)
+    found = list(_against(state, event))
+    if any(objection.kind is IMPOSSIBLE for objection in found):
+        return tuple(objection for objection in found if objection.kind is IMPOSSIBLE)
+    return tuple(sorted(found, key=lambda objection: objection.kind.value != "forbidden"))
+
+
+def _against(state: State, event: Event) -> Iterator[Objection]:
+    yield from _against_leaving_alvin(state, event)
+    match event:
+        case Claim():
+            yield from against_claim(state, event)
+        case TunnelFailed():
+            yield from against_attempt(state, event)
+        case Station():
+            yield from against_station(state, event)
+        case StartCity():
+            yield from against_start_city(state, event)
+        case Marker():
+            yield from against_marker(state, event)
+        case Alvin():
+            yield from against_alvin(state, event)
+        case Tickets():
+            yield from against_tickets(state, event)
+        case Pile():
+            yield from against_pile(state, event)
+        case Complete():
+            yield from against_choice(state, event)
+        case Scoring():
+            yield from against_scoring(state)
+        case Draw() | End():
+            pass
+        case _:
+            assert_never(event)
+
+
+def _against_leaving_alvin(state: State, event: Event) -> Iterator[Objection]:
+    """OW-9: the captor must move Alvin before anyone plays on. His last move may go unrecorded: it changes no score."""
+    alvin = state.alvin
+    if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (Alvin, Tickets)):
+        return
+    if isinstance(event, Marker) and event.player == alvin.keeper:
+        return
+    pattern = "{player} captured Alvin and has to move him to one of their own cities first"
+    ask = question if isinstance(event, End) else forbidden
+    yield ask("OW-9", pattern, player=state.player(alvin.keeper))

@@ -1,0 +1,99 @@
+"""What routes, tunnels, stations and markers cost in train cards, and whether what was paid is right."""
+
+from collections.abc import Iterator, Sequence
+
+from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route
+from companion.game.objection import Objection, forbidden
+
+
+def extra_cards(colour: str | None, revealed: Sequence[str]) -> int:
+    """How many more cards a tunnel asks for: one for each card turned up that has the colour played or is a
+    locomotive. Where only locomotives were played (`colour` is None), only locomotives count."""
+    return sum(card in (colour, LOCOMOTIVE) for card in revealed)
+
+
+def colour_of(cards: CardCounts) -> str | None:
+    """The one colour that was played, or None for locomotives only."""
+    return next((colour for colour, count in cards.items() if count and colour != LOCOMOTIVE), None)
+
+
+def against_payment(
+    board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
+) -> Iterator[Objection]:
+    """What is wrong with the cards paid for a claim, extras included."""
+    wrong = list(_against_colours(board, route, cards))
+    yield from wrong
+    if wrong:
+        return
+    paid = sum(cards.values())
+    if route.tunnel and revealed is None:
+        if not route.length <= paid <= route.length + 3:
+            yield forbidden(
+                "GEN-1",
+                "{route} costs {least} to {most} cards, but {paid} were paid",
+                route=board.route(route), least=route.length, most=route.length + 3, paid=paid,
+            )  # fmt: skip
+        return
+    extra = extra_cards(colour_of(cards), revealed or ())
+    if paid == route.length + extra:
+        return
+    if extra:
+        yield forbidden(
+            "GEN-1",
+            "{route} costs {length} cards and {extra} more for the cards turned up, but {paid} were paid",
+            route=board.route(route), length=route.length, extra=extra, paid=paid,
+        )  # fmt: skip
+    else:
+        yield forbidden(
+            "GEN-1",
+            "{route} costs {length} cards, but {paid} were paid",
+            route=board.route(route), length=route.length, paid=paid,
+        )  # fmt: skip
+
+
+def against_laying(
+    board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
+) -> Iterator[Objection]:
+    """What is wrong with the cards laid down for a tunnel that was then given up."""
+    wrong = list(_against_colours(board, route, cards))
+    yield from wrong
+    if wrong:
+        return
+    laid = sum(cards.values())
+    if laid != route.length:
+        yield forbidden(
+            "GEN-1",
+            "{route} is tried with {length} cards, but {laid} were laid down",
+            route=board.route(route), length=route.length, laid=laid,
+        )  # fmt: skip
+    elif revealed is not None and extra_cards(colour_of(cards), revealed) == 0:
+        pattern = "no card turned up asks for more, so {route} is claimed, not given up"
+        yield forbidden("GEN-1", pattern, route=board.route(route))
+
+
+def against_like_cards(cards: CardCounts, cost: int, rule: str, what: str) -> Iterator[Objection]:
+    """What is wrong with paying `cost` cards of one colour, locomotives standing for any (stations, markers)."""
+    if _colours(cards) > 1:
+        yield forbidden(rule, "{what} costs cards of one colour, but several were paid", what=what)
+    elif sum(cards.values()) != cost:
+        pattern = "{what} costs {cost} cards, but {paid} were paid"
+        yield forbidden(rule, pattern, what=what, cost=cost, paid=sum(cards.values()))
+
+
+def _colours(cards: CardCounts) -> int:
+    return sum(count > 0 for colour, count in cards.items() if colour != LOCOMOTIVE)
+
+
+def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[Objection]:
+    colour, locomotives = colour_of(cards), cards.get(LOCOMOTIVE, 0)
+    name = board.route(route)
+    if _colours(cards) > 1:
+        yield forbidden("GEN-1", "{route} costs cards of one colour, but several were paid", route=name)
+    elif route.colour != GREY and colour not in (None, route.colour):
+        pattern = "{route} is {printed}, but {colour} cards were paid"
+        yield forbidden("GEN-1", pattern, route=name, printed=route.colour, colour=colour)
+    if locomotives and board.rules.locomotives == "tunnels" and not route.tunnel:
+        yield forbidden("CH-9", "locomotives may be played on tunnels only, and {route} is none", route=name)
+    if locomotives < route.locomotives:
+        pattern = "{route} is a ferry and needs {needed} locomotives, but {paid} were paid"
+        yield forbidden("OW-14", pattern, route=name, needed=route.locomotives, paid=locomotives)

@@ -1,0 +1,107 @@
+"""A whole game as one JSON file, and the position that it leads to."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from companion.boards import Board
+from companion.boards.frozen import Frozen, Id
+from companion.boards.plain import complaints, path
+from companion.game.apply import apply
+from companion.game.events import Event
+from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection
+from companion.game.objections import objections
+from companion.game.state import NO_OPTIONS, Options, Player, State, new_game
+
+FORMAT = "companion-game/1"
+
+
+class GameRecord(Frozen):
+    """A finished or running game: players in turn order, and all that happened."""
+
+    format: Literal["companion-game/1"]
+    map: Id
+    players: Annotated[tuple[Player, ...], Field(max_length=20)]
+    options: Options = NO_OPTIONS
+    events: tuple[Event, ...] = ()
+
+
+class BadRecordError(ValueError):
+    """A record that is not one, or breaks a rule; the text says where and why in one line."""
+
+
+class RefusedError(BadRecordError):
+    """An event that a rule speaks against."""
+
+    def __init__(self, number: int, objection: Objection) -> None:
+        self.number = number
+        self.objection = objection
+        super().__init__(f"event {number}: {objection.sentence.with_ids()}")
+
+
+def read_record(file: Path) -> GameRecord:
+    """The record in a file. Raises BadRecordError or OSError."""
+    return parse_record(file.read_bytes())
+
+
+def parse_record(data: bytes) -> GameRecord:
+    """The record in these bytes. Raises BadRecordError."""
+    try:
+        return GameRecord.model_validate_json(data.removeprefix(b"\xef\xbb\xbf"))
+    except ValidationError as error:
+        location, what = complaints(error)[0]
+        raise BadRecordError(f"{_place(location)}{what}") from None
+
+
+def _place(location: tuple[str | int, ...]) -> str:
+    """Where in a record: `event 3: route `, counted from 1, without pydantic's tag of the event's type."""
+    match location:
+        case ("events", int(number)):
+            return f"event {number + 1}: "
+        case ("events", int(number), _, *inside):
+            return f"event {number + 1}: {path(tuple(inside))} ".replace("  ", " ")
+        case ():
+            return ""
+        case ("players", int(number), *inside):
+            return f"player {number + 1}: {path(tuple(inside))} ".replace("  ", " ")
+    return f"{path(location)} "
+
+
+def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS) -> State:
+    """The position before the first event. Raises BadRecordError where these players cannot play this."""
+    seats = tuple(players)
+    fewest, most = board.rules.players
+    if not fewest <= len(seats) <= most:
+        raise BadRecordError(f"{board.name} is for {fewest} to {most} players, not {len(seats)}")
+    colours = [player.colour for player in seats]
+    twice = next((colour for colour in colours if colours.count(colour) > 1), None)
+    if twice:
+        raise BadRecordError(f"two players are {twice}: each needs a colour of their own")
+    if options.alvin and not board.rules.alvin:
+        raise BadRecordError(f"options: Alvin does not play on {board.name}")
+    return new_game(board, seats, options)
+
+
+def play(state: State, events: Iterable[Event], number: int = 1) -> State:
+    """The position after these events, each checked. Raises RefusedError at the first that a rule speaks against;
+    `number` is that of the first event."""
+    for count, event in enumerate(events, start=number):
+        refusal = refusal_of(state, event)
+        if refusal:
+            raise RefusedError(count, refusal)
+        state = apply(state, event)
+    return state
+
+
+def refusal_of(state: State, event: Event) -> Objection | None:
+    """Why an event cannot be recorded as it is, or None. Questions do not count; override lifts what is forbidden."""
+    override = getattr(event, "override", False)
+    weighty = (IMPOSSIBLE,) if override else (IMPOSSIBLE, FORBIDDEN)
+    return next((objection for objection in objections(state, event) if objection.kind in weighty), None)
+
+
+def replay(record: GameRecord, board: Board) -> State:
+    """The position at the end of a record. Raises BadRecordError."""
+    return play(begin(board, record.players, record.options), record.events)

@@ -1,0 +1,85 @@
+"""What the rules have against piles of train cards and what is paid from them (Card Game)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+
+from companion.boards import LOCOMOTIVE, CardColour, CardCounts, Ticket
+from companion.game.events import Complete, Pile
+from companion.game.objection import Objection, forbidden, impossible
+from companion.game.rules_of_tickets import no_such_ticket
+from companion.game.state import State
+
+
+def shortfall(tickets: Iterable[Ticket], pile: CardCounts) -> int:
+    """CG-2, CG-A6: how many locomotives a pile needs beside its colours to complete all these tickets together."""
+    demand: Counter[CardColour] = Counter()
+    for ticket in tickets:
+        demand.update(ticket.cards)
+    return sum(max(0, count - pile.get(colour, 0)) for colour, count in demand.items())
+
+
+def payable(tickets: Iterable[Ticket], pile: CardCounts) -> bool:
+    """CG-3: whether a pile pays for all these tickets together, each card for one of them."""
+    return shortfall(tickets, pile) <= pile.get(LOCOMOTIVE, 0)
+
+
+def against_pile(state: State, event: Pile) -> Iterator[Objection]:
+    """CG-A10: no pile holds more cards of a colour than there are."""
+    if state.board.rules.piles is None:
+        yield _no_piles(state)
+        return
+    supply = state.board.rules.cards
+    for colour, count in event.cards.items():
+        most = supply.locomotives if colour == LOCOMOTIVE else supply.each_colour
+        if count > most:
+            facts = {"player": state.player(event.player), "count": count, "colour": colour, "most": most}
+            yield forbidden("CG-A10", "{player}'s pile has {count} {colour} cards, but there are {most}", **facts)
+    chosen = state.chosen.get(event.player)
+    if chosen is not None:
+        yield from _against_paying(state, event.player, chosen, event.cards)
+
+
+def against_choice(state: State, event: Complete) -> Iterator[Objection]:
+    """CG-1 to CG-3: tickets of one's own that the pile pays for."""
+    if state.board.rules.piles is None:
+        yield _no_piles(state)
+        return
+    player = state.player(event.player)
+    held = Counter(state.hand(event.player))
+    for ticket, count in Counter(event.tickets).items():
+        if ticket not in state.board.tickets:
+            yield no_such_ticket(state, ticket)
+            return
+        if count > held[ticket]:
+            facts = {"ticket": state.board.ticket(state.board.tickets[ticket]), "player": player}
+            yield impossible("CG-3", "the ticket {ticket} is not in the hand of {player}", **facts)
+    earlier = state.first_scoring[event.player].chosen if state.first_scoring else None
+    for ticket in sorted(set(earlier or ()).intersection(event.tickets)):
+        facts = {"ticket": state.board.ticket(state.board.tickets[ticket])}
+        yield impossible("CG-3", "the ticket {ticket} was completed at the first scoring", **facts)
+    pile = state.piles.get(event.player)
+    if pile is not None:
+        yield from _against_paying(state, event.player, event.tickets, pile)
+
+
+def against_scoring(state: State) -> Iterator[Objection]:
+    """CG-5: only a game with two scorings has one before its end."""
+    piles = state.board.rules.piles
+    if piles is None:
+        yield _no_piles(state)
+    elif piles.scorings[len(state.players)] < 2:
+        yield impossible("CG-5", "with {players} players there is one scoring, at the end", players=len(state.players))
+    elif state.first_scoring is not None:
+        yield impossible("CG-5", "the first scoring has been already; the second is the end")
+
+
+def _against_paying(state: State, colour: str, tickets: Iterable[str], pile: CardCounts) -> Iterator[Objection]:
+    cards = [state.board.tickets[ticket] for ticket in tickets]
+    missing = shortfall(cards, pile) - pile.get(LOCOMOTIVE, 0)
+    if missing > 0:
+        facts = {"player": state.player(colour), "missing": missing}
+        yield forbidden("CG-3", "{player}'s pile lacks {missing} cards for these tickets", **facts)
+
+
+def _no_piles(state: State) -> Objection:
+    return impossible("CG-1", "{map} is played without piles of cards to score", map=state.board.name)

@@ -1,0 +1,92 @@
+"""What the rules have against claiming a route, or trying a tunnel."""
+
+from collections.abc import Iterator
+
+from companion.boards import Route
+from companion.game.events import Claim, TunnelFailed
+from companion.game.objection import Objection, forbidden, impossible
+from companion.game.paying import against_laying, against_payment
+from companion.game.state import State
+from companion.words import closest
+
+
+def against_claim(state: State, event: Claim) -> Iterator[Objection]:
+    """GEN-6, GEN-7, OW-2 and the price."""
+    route = state.board.routes.get(event.route)
+    if route is None:
+        yield no_such_route(state, event.route)
+        return
+    if event.player in state.owners(route):
+        yield impossible("GEN-6", "{route} is already claimed by {player}", **_who(state, event, route))
+        return
+    yield from _against_taking(state, event, route)
+    if event.cards is not None:
+        yield from against_payment(state.board, route, event.cards, event.revealed)
+    if event.revealed and not route.tunnel:
+        yield forbidden("GEN-1", "{route} is no tunnel, so no cards are turned up", route=state.board.route(route))
+
+
+def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
+    """A tunnel can be tried by whoever could claim it."""
+    route = state.board.routes.get(event.route)
+    if route is None:
+        yield no_such_route(state, event.route)
+        return
+    if not route.tunnel:
+        yield impossible("GEN-1", "{route} is no tunnel", route=state.board.route(route))
+        return
+    yield from _against_taking(state, event, route)
+    if event.cards is not None:
+        yield from against_laying(state.board, route, event.cards, event.revealed)
+
+
+def no_such_route(state: State, route: str) -> Objection:
+    """An id that no route of the board has."""
+    if not state.board.routes:
+        return impossible("CG-1", "{map} has no board, so no routes are claimed", map=state.board.name)
+    hint = closest(route, state.board.routes)
+    return impossible("", "there is no route {id} on {map}{hint}", id=route, map=state.board.name, hint=hint)
+
+
+def _who(state: State, event: Claim | TunnelFailed, route: Route) -> dict[str, object]:
+    return {"route": state.board.route(route), "player": state.player(event.player)}
+
+
+def _against_taking(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
+    """Whatever speaks against this player's trains on this track, the price apart."""
+    who = _who(state, event, route)
+    for owner in state.owners(route):
+        yield forbidden("GEN-6", "{route} is already claimed by {owner}", route=who["route"], owner=state.player(owner))
+    yield from _against_parallel(state, event, route)
+    left = state.trains_left(event.player)
+    if left < route.length:
+        pattern = "{route} needs {length} trains, but {player} has {left} left"
+        yield forbidden("GEN-7", pattern, **who, length=route.length, left=max(left, 0))
+    if state.board.rules.markers:
+        yield from _against_leaving_the_network(state, event, route)
+
+
+def _against_parallel(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
+    """GEN-6: one track per player and connection, and one in all while the table is small."""
+    name = state.board.route(route)
+    taken = [(other, owner) for other in state.board.parallel(route) for owner in state.owners(other)]
+    for other, owner in taken:
+        facts = {"route": name, "other": state.board.route(other), "owner": state.player(owner)}
+        if owner == event.player:
+            yield forbidden("GEN-6", "{owner} already has {other}, and so cannot have {route} as well", **facts)
+        elif not state.all_tracks_open:
+            pattern = "{route} is closed: {owner} has {other}, and with {players} players one track is all"
+            yield forbidden("GEN-6", pattern, **facts, players=len(state.players))
+
+
+def _against_leaving_the_network(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
+    """OW-2: the first route leaves the start city, every later one touches the network joined to it."""
+    who = _who(state, event, route)
+    markers, routes = state.markers_of(event.player), state.routes_of(event.player)
+    if not markers:
+        yield forbidden("OW-2", "{player} has no start city yet", player=who["player"])
+    elif not routes and markers[0] not in route.ends:
+        pattern = "{player}'s first route has to begin in {city}, and {route} does not"
+        yield forbidden("OW-2", pattern, **who, city=state.board.place(markers[0]))
+    elif routes and not {markers[0]}.union(*(own.ends for own in routes)).intersection(route.ends):
+        yield forbidden("OW-2", "{route} does not touch the network of {player}", **who)

@@ -1,0 +1,109 @@
+"""What the rules have against stations, city markers and Alvin's moves."""
+
+from collections.abc import Iterator
+
+from companion.game.events import Alvin, Claim, Marker, StartCity, Station
+from companion.game.objection import Objection, forbidden, impossible, question
+from companion.game.paying import against_like_cards
+from companion.game.state import State
+from companion.words import closest
+
+
+def against_station(state: State, event: Station) -> Iterator[Objection]:
+    """EU-3 and the price: one station in a city, three in a box."""
+    rules = state.board.rules.stations
+    if rules is None:
+        yield impossible("EU-3", "there are no stations on {map}", map=state.board.name)
+        return
+    if event.city not in state.board.cities:
+        yield no_such_city(state, event.city)
+        return
+    for placed in state.stations:
+        if placed.city == event.city:
+            facts = {"city": state.board.place(event.city), "owner": state.player(placed.player)}
+            yield forbidden("EU-3", "{city} already has a station of {owner}", **facts)
+    built = len(state.stations_of(event.player))
+    if built >= rules.each:
+        pattern = "{player} has built all {each} stations"
+        yield forbidden("EU-3", pattern, player=state.player(event.player), each=rules.each)
+    elif event.cards is not None:
+        yield from against_like_cards(event.cards, rules.cost[built], "EU-3", f"station {built + 1}")
+
+
+def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
+    """OW-2: one start city each, one marker per city, chosen in reverse playing order, before the first turn."""
+    yield from _against_place_for_marker(state, event)
+    if state.board.rules.markers is None or event.city not in state.board.cities:
+        return
+    player = state.player(event.player)
+    markers = state.markers_of(event.player)
+    if markers:
+        facts = {"player": player, "city": state.board.place(markers[0])}
+        yield forbidden("OW-2", "{player} has a start city already: {city}", **facts)
+    if state.routes_of(event.player):
+        yield forbidden("OW-2", "{player} has claimed a route, and a start city comes before that", player=player)
+    later = state.players[state.players.index(player) + 1 :]
+    waiting = [other for other in later if not state.markers_of(other.colour)]
+    if waiting:
+        pattern = "{other} chooses a start city before {player}: the last in turn begins"
+        yield question("OW-2", pattern, player=player, other=waiting[-1])
+
+
+def against_marker(state: State, event: Marker) -> Iterator[Objection]:
+    """OW-3: after a claim, on a free end city of that route, for two like cards, three markers at most."""
+    yield from _against_place_for_marker(state, event)
+    rules = state.board.rules.markers
+    if rules is None or event.city not in state.board.cities:
+        return
+    player, city = state.player(event.player), state.board.place(event.city)
+    if not isinstance(state.last, Claim) or state.last.player != event.player:
+        yield forbidden(
+            "OW-3", "a marker is bought with the claim just before it, and {player} made none", player=player
+        )
+    else:
+        route = state.board.routes[state.last.route]
+        if event.city not in route.ends:
+            facts = {"city": city, "route": state.board.route(route)}
+            yield forbidden("OW-3", "{city} is not an end of {route}, which was just claimed", **facts)
+    if len(state.markers_of(event.player)) >= rules.each:
+        yield forbidden("OW-3", "{player} has placed all {each} markers", player=player, each=rules.each)
+    if event.cards is not None:
+        yield from against_like_cards(event.cards, rules.cost, "OW-3", "a city marker")
+
+
+def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
+    """OW-9: whoever has just captured Alvin moves him to a city with a marker of their own."""
+    if state.alvin is None:
+        pattern = "Alvin does not play: the game was begun without him"
+        yield impossible("OW-8", pattern)
+        return
+    if event.city not in state.board.cities:
+        yield no_such_city(state, event.city)
+        return
+    player = state.player(event.player)
+    if state.alvin.keeper != event.player or not state.alvin.to_be_moved:
+        yield impossible("OW-9", "{player} has not captured Alvin just now and cannot move him", player=player)
+    elif event.city not in state.markers_of(event.player):
+        facts = {"player": player, "city": state.board.place(event.city)}
+        yield forbidden("OW-9", "{city} carries no marker of {player}, and Alvin is put where one stands", **facts)
+
+
+def no_such_city(state: State, city: str) -> Objection:
+    """An id that no city of the board has."""
+    hint = closest(city, state.board.cities)
+    return impossible("", "there is no city {id} on {map}{hint}", id=city, map=state.board.name, hint=hint)
+
+
+def _against_place_for_marker(state: State, event: StartCity | Marker) -> Iterator[Objection]:
+    """OW-2, OW-3: a marker needs a free city, and Roswell is Alvin's (OW-8)."""
+    if state.board.rules.markers is None:
+        yield impossible("OW-2", "there are no city markers on {map}", map=state.board.name)
+        return
+    if event.city not in state.board.cities:
+        yield no_such_city(state, event.city)
+        return
+    city, owner = state.board.place(event.city), state.marker_on(event.city)
+    if owner:
+        yield forbidden("OW-2", "{city} already carries a marker of {owner}", city=city, owner=state.player(owner))
+    if state.alvin and state.board.rules.alvin and event.city == state.board.rules.alvin.city:
+        yield forbidden("OW-8", "nobody may own {city} when Alvin plays", city=city)

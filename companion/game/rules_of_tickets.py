@@ -1,0 +1,75 @@
+"""What the rules have against keeping tickets."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from companion.game.events import Tickets
+from companion.game.objection import Objection, forbidden, impossible, question
+from companion.game.state import Player, State
+from companion.words import closest
+
+
+def against_tickets(state: State, event: Tickets) -> Iterator[Objection]:
+    """One ticket card in one hand; deals and smallest keeps as gentle questions."""
+    unknown = [ticket for ticket in (*event.kept, *event.returned) if ticket not in state.board.tickets]
+    if unknown:
+        yield no_such_ticket(state, unknown[0])
+        return
+    yield from _against_second_hand(state, event)
+    yield from _against_boxed(state, event)
+    yield from _about_the_deal(state, event, state.player(event.player))
+
+
+def no_such_ticket(state: State, ticket: str) -> Objection:
+    """An id that no ticket of the map has."""
+    hint = closest(ticket, state.board.tickets)
+    return impossible("", "there is no ticket {id} on {map}{hint}", id=ticket, map=state.board.name, hint=hint)
+
+
+def _against_second_hand(state: State, event: Tickets) -> Iterator[Objection]:
+    """GEN-3, GEN-A6: each card is in one hand only; Switzerland has two of some."""
+    held = Counter(ticket for hand in state.hands.values() for ticket in hand)
+    now = Counter((*event.kept, *event.returned))
+    for ticket in now:
+        card = state.board.tickets[ticket]
+        if held[ticket] + now[ticket] <= card.copies:
+            continue
+        holders = [player for player in state.players if ticket in state.hand(player.colour)]
+        facts: dict[str, object] = {"ticket": state.board.ticket(card), "copies": card.copies}
+        if holders and card.copies == 1:
+            yield impossible(
+                "GEN-3", "the ticket {ticket} is already in the hand of {holder}", **facts, holder=holders[0]
+            )
+        elif card.copies == 1:
+            yield impossible("GEN-3", "the ticket {ticket} is named twice, and there is one such card", **facts)
+        else:
+            yield impossible("GEN-A6", "the ticket {ticket} has {copies} cards, and there would be more", **facts)
+
+
+def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
+    """CH-8, EU-11: what went back into the box does not return."""
+    gone = Counter(state.boxed)
+    for ticket, kept in Counter(event.kept).items():
+        card = state.board.tickets[ticket]
+        held = sum(hand.count(ticket) for hand in state.hands.values())
+        if held + kept + gone[ticket] > card.copies:
+            yield forbidden("CH-8", "the ticket {ticket} went back into the box", ticket=state.board.ticket(card))
+
+
+def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
+    """USA-7, EU-11, EU-12 and their likes: how many are dealt, drawn and kept."""
+    deal = state.board.rules.tickets
+    first = not state.hand(event.player)
+    dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)
+    when = "at the start" if first else "later"
+    if len(event.kept) < least:
+        pattern = "{player} keeps {kept} tickets, but at least {least} are kept {when}"
+        yield question("USA-7", pattern, player=player, kept=len(event.kept), least=least, when=when)
+    seen = len(event.kept) + len(event.returned)
+    if seen > dealt:
+        pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn {when}"
+        yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt, when=when)
+    long = [ticket for ticket in (*state.hand(event.player), *event.kept) if state.board.tickets[ticket].long]
+    if len(long) > deal.deal_long:
+        facts = {"player": player, "long": len(long), "dealt": deal.deal_long}
+        yield question("EU-11", "{player} would hold {long} long tickets, but {dealt} is dealt to each", **facts)

@@ -1,0 +1,34 @@
+"""The Mandala of India: tickets whose cities are joined by two ways that share no train (IN-4)."""
+
+from collections.abc import Iterable, Sequence
+
+from companion.boards import Board, Route, Ticket
+
+
+def loops(routes: Iterable[Route]) -> dict[str, int]:
+    """For each city, the number of the looped part of the network that it is in.
+
+    Two cities are joined by two ways without a common route exactly when no single route parts them (IN-A2). So the
+    bridges are taken out, and what still hangs together is one looped part. Two tracks of one connection count as
+    one (IN-A3).
+    """
+    from networkx import Graph, bridges, connected_components
+
+    graph: Graph[str] = Graph()
+    for route in routes:
+        graph.add_edge(*route.ends)
+    cuts = list(bridges(graph))
+    graph.remove_edges_from(cuts)
+    return {city: number for number, part in enumerate(connected_components(graph)) for city in part}
+
+
+def qualifies(board: Board, ticket: Ticket, looped: dict[str, int]) -> bool:
+    """IN-4: whether two ways without a common train join the ends of a ticket."""
+    start = {looped[city] for city in board.gates(ticket.start) if city in looped}
+    goals = (city for goal in ticket.goals for city in board.gates(goal.to))
+    return any(looped.get(city, -1) in start for city in goals)
+
+
+def mandala_bonus(qualifying: int, table: Sequence[int]) -> int:
+    """IN-5: read once from the table; the last figure stands for all beyond it."""
+    return table[min(qualifying, len(table)) - 1] if qualifying else 0

@@ -1,0 +1,113 @@
+"""The score sheet: every line, every ticket, ranks, and what decided the game."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from companion.boards import Board
+from companion.game.state import Player
+from companion.scoring.stations import Loan
+from companion.scoring.tickets import TicketScore
+from companion.scoring.trails import Trail
+from companion.words import Sentence
+
+FORMAT = "companion-score/1"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerScore:
+    """One player's part of the sheet."""
+
+    player: Player
+    lines: Mapping[str, int]
+    """Points by line; exactly the lines of the system."""
+    rank: int
+    tickets: tuple[TicketScore, ...]
+    longest: Trail | None = None
+    """Wherever there is a board, also where no bonus is paid for it."""
+    trains_left: int | None = None
+    stations_left: int | None = None
+    borrowed: tuple[Loan, ...] = ()
+    big_cities: tuple[str, ...] = ()
+    """Big-city cards that the player has."""
+    warnings: tuple[Sentence, ...] = ()
+
+    @property
+    def total(self) -> int:
+        """The sum of the lines; penalties may take it below zero (GEN-A2)."""
+        return sum(self.lines.values())
+
+    @property
+    def completed(self) -> int:
+        """How many tickets are complete; two copies are two (GEN-A6)."""
+        return sum(ticket.completed for ticket in self.tickets)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The score of a whole table."""
+
+    board: Board
+    final: bool
+    players: tuple[PlayerScore, ...]
+    decided_by: str
+    warnings: tuple[Sentence, ...] = ()
+    """What concerns the table as a whole."""
+
+    @property
+    def winners(self) -> tuple[PlayerScore, ...]:
+        """Everyone in the first place."""
+        return tuple(score for score in self.players if score.rank == 1)
+
+
+def sheet_json(sheet: Sheet) -> dict[str, Any]:
+    """The sheet in the shape that other programs rely on."""
+    return {
+        "format": FORMAT,
+        "map": sheet.board.id,
+        "final": sheet.final,
+        "players": [_player_json(sheet.board, score) for score in sheet.players],
+        "winners": [score.player.colour for score in sheet.winners],
+        "decided_by": sheet.decided_by,
+        "warnings": [str(warning) for warning in sheet.warnings],
+    }
+
+
+def _player_json(board: Board, score: PlayerScore) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "colour": score.player.colour,
+        "name": score.player.name,
+        "total": score.total,
+        "rank": score.rank,
+        "lines": dict(score.lines),
+    }
+    if score.longest is not None:
+        found |= {"longest_length": score.longest.length, "longest_routes": list(score.longest.routes)}
+        found["trains_left"] = score.trains_left
+    found["completed"] = score.completed
+    found["tickets"] = [_ticket_json(board, ticket) for ticket in score.tickets]
+    if board.rules.stations:
+        found["stations_left"] = score.stations_left
+        found["borrowed"] = [{"station": loan.station, "route": loan.route.id} for loan in score.borrowed]
+    if board.rules.piles:
+        found["big_cities"] = list(score.big_cities)
+    found["warnings"] = [str(warning) for warning in score.warnings]
+    return found
+
+
+def _ticket_json(board: Board, score: TicketScore) -> dict[str, Any]:
+    found: dict[str, Any] = {
+        "id": score.ticket.id,
+        "points": score.points,
+        "completed": score.completed,
+        "routes": list(score.routes),
+    }
+    if board.rules.bonus.mandala:
+        found["mandala"] = score.mandala
+    if score.ticket.options:
+        found["reached"] = list(score.reached)
+    if score.missing:
+        found["missing"] = {"trains": score.missing.trains, "routes": list(score.missing.routes)}
+    if score.missing_cards:
+        found["missing"] = {"cards": dict(score.missing_cards)}
+    return found

@@ -1,0 +1,86 @@
+"""Stations: which route each one borrows, so that the owner's tickets are worth most (EU-4 to EU-7, EU-A9)."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from companion.boards import Board, Route, Ticket
+from companion.scoring.network import Network
+
+
+@dataclass(frozen=True, slots=True)
+class Loan:
+    """A station and the opponent's route that it lends to its owner."""
+
+    station: str
+    route: Route
+
+
+_Groups = frozenset[frozenset[int]]
+"""Pieces of the own network that loans join."""
+
+
+def best_loans(
+    board: Board, own: Network, stations: Sequence[str], lendable: Iterable[Route], tickets: Sequence[Ticket]
+) -> tuple[Loan, ...]:
+    """The loans that make these tickets worth most, then complete most of them, then are fewest.
+
+    `lendable` are the routes of opponents. Every choice per station is tried, none included; but a loan matters only
+    by the two pieces of the own network that it joins, so choices that join the same pieces are one.
+    """
+    pieces = _Pieces(board, own)
+    undecided = [(start, goals) for start, goals in map(pieces.ticket, tickets) if not start & goals[0][0]]
+    if not undecided:
+        return ()
+    routes = tuple(lendable)
+    choices: dict[_Groups, tuple[Loan, ...]] = {frozenset(): ()}
+    for station in stations:
+        for groups, loans in list(choices.items()):
+            for route in routes:
+                if station not in route.ends:
+                    continue
+                joined = _join(groups, pieces.of(route.start), pieces.of(route.end))
+                known = choices.get(joined)
+                if known is None or len(loans) + 1 < len(known):
+                    choices[joined] = (*loans, Loan(station, route))
+    return max(choices.items(), key=lambda choice: (*_worth(choice[0], undecided), -len(choice[1])))[1]
+
+
+class _Pieces:
+    """The own network shrunk to numbered pieces; a city without own routes is a piece of itself."""
+
+    def __init__(self, board: Board, own: Network) -> None:
+        self._board = board
+        self._numbers = dict(own.pieces)
+        for city in board.cities:
+            self._numbers.setdefault(city, len(board.cities) + len(self._numbers))
+
+    def of(self, city: str) -> int:
+        return self._numbers[city]
+
+    def ticket(self, ticket: Ticket) -> tuple[frozenset[int], list[tuple[frozenset[int], int]]]:
+        """The pieces of its start, and those of its goals with their points, best first."""
+        goals = sorted(ticket.goals, key=lambda goal: -goal.points)
+        return self._of_place(ticket.start), [(self._of_place(goal.to), goal.points) for goal in goals]
+
+    def _of_place(self, place: str) -> frozenset[int]:
+        return frozenset(self.of(city) for city in self._board.gates(place))
+
+
+def _join(groups: _Groups, a: int, b: int) -> _Groups:
+    if a == b:
+        return groups
+    touched = [group for group in groups if a in group or b in group]
+    return groups.difference(touched) | {frozenset((a, b)).union(*touched)}
+
+
+def _worth(
+    groups: _Groups, tickets: Iterable[tuple[frozenset[int], list[tuple[frozenset[int], int]]]]
+) -> tuple[int, int]:
+    """Points of the tickets as they would score with these pieces joined, and how many are complete."""
+    points = completed = 0
+    for start, goals in tickets:
+        reach = start.union(*(group for group in groups if group & start))
+        value = next((points for gates, points in goals if gates & reach), None)
+        points += -goals[-1][1] if value is None else value
+        completed += value is not None
+    return points, completed

@@ -1,0 +1,158 @@
+"""The whole score of a position. Pure: the same position always gives the same sheet."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from companion.boards import PlayerColour, Ticket
+from companion.game.apply import settled_now
+from companion.game.state import Settled, State
+from companion.scoring import warnings
+from companion.scoring.mandala import loops, mandala_bonus, qualifies
+from companion.scoring.network import Hopes, Network
+from companion.scoring.ownership import alvin_points, awards
+from companion.scoring.piles import best_choice, big_city_winners, picked, still_needed, without
+from companion.scoring.ranking import leaders, rank
+from companion.scoring.sheet import PlayerScore, Sheet
+from companion.scoring.stations import Loan, best_loans
+from companion.scoring.tickets import TicketScore, score_ticket
+from companion.scoring.trails import Trail, longest_trail
+
+
+@dataclass(frozen=True, slots=True)
+class _Count:
+    """What was counted for one player before anyone is compared with anyone."""
+
+    lines: Mapping[str, int]
+    tickets: tuple[TicketScore, ...]
+    longest: Trail | None = None
+    borrowed: tuple[Loan, ...] = ()
+
+    @property
+    def completed(self) -> int:
+        return sum(ticket.completed for ticket in self.tickets)
+
+
+def tally(state: State) -> Sheet:
+    """The score sheet of a position; a game that has not ended scores as if it ended now."""
+    count = _count_cards if state.board.rules.piles else _count_board
+    counts = {player.colour: count(state, player.colour) for player in state.players}
+    bonuses, cards = _bonuses(state, counts), _big_cities(state, counts)
+    lines = {
+        colour: {**counted.lines, **{line: paid.get(colour, 0) for line, paid in bonuses.items()}}
+        for colour, counted in counts.items()
+    }
+    holders = bonuses.get("longest", {})
+    stations = {colour: len(state.stations_of(colour)) for colour in counts}
+    measures: dict[str, Mapping[PlayerColour, int]] = {
+        "tickets": {colour: counted.completed for colour, counted in counts.items()},
+        "stations": {colour: -built for colour, built in stations.items()},  # EU-A7: fewest built
+        "longest": {colour: int(colour in holders) for colour in counts},  # GEN-A5: who holds the bonus
+        "big_cities": {colour: len(cards[colour]) for colour in counts},
+    }
+    standing = rank(
+        [sum(lines[colour].values()) for colour in counts],
+        {name: list(measures[name].values()) for name in state.board.rules.tie_breaks},
+    )
+    rules = state.board.rules
+    scores = tuple(
+        PlayerScore(
+            player,
+            lines[player.colour],
+            place,
+            counts[player.colour].tickets,
+            counts[player.colour].longest,
+            state.trains_left(player.colour) if state.board.routes else None,
+            max(0, rules.stations.each - stations[player.colour]) if rules.stations else None,
+            counts[player.colour].borrowed,
+            cards[player.colour],
+            warnings.about_player(state, player),
+        )
+        for player, place in zip(state.players, standing.ranks, strict=True)
+    )
+    return Sheet(state.board, state.ended, scores, standing.decided_by, warnings.about_table(state))
+
+
+def _count_board(state: State, colour: PlayerColour) -> _Count:
+    """Routes, tickets, stations, Mandala and captures of one player."""
+    board, rules = state.board, state.board.rules
+    routes = state.routes_of(colour)
+    tickets = [board.tickets[ticket] for ticket in state.hand(colour)]
+    own = Network(routes)
+    loans: tuple[Loan, ...] = ()
+    if state.stations_of(colour):
+        lendable = {claim.route.id: claim.route for claim in state.claims if claim.player != colour}
+        loans = best_loans(board, own, state.stations_of(colour), lendable.values(), tickets)
+    # EU-2: borrowed routes serve tickets. EU-8, EU-A6: never the longest route.
+    held = tuple({route.id: route for route in (*routes, *(loan.route for loan in loans))}.values())
+    network = Network(held)
+    hopes = Hopes(held, state, colour)
+    scored = tuple(score_ticket(board, ticket, network, hopes) for ticket in tickets)
+    if rules.bonus.mandala:
+        scored = _with_mandala(state, scored, colour)
+    earned = awards(state).get(colour, 0) if rules.markers else sum(map(board.points, routes))
+    lines = {"routes": earned, "tickets": sum(ticket.points for ticket in scored)}
+    if rules.stations:  # EU-3
+        unbuilt = max(0, rules.stations.each - len(state.stations_of(colour)))
+        lines["stations"] = rules.stations.unbuilt * unbuilt
+    if rules.bonus.mandala:  # IN-5
+        lines["mandala"] = mandala_bonus(sum(ticket.mandala for ticket in scored), rules.bonus.mandala)
+    if state.alvin:  # OW-12
+        lines["alvin"] = alvin_points(state, colour)
+    longest = longest_trail((route.id, *route.ends, route.length) for route in routes)
+    return _Count(lines, scored, longest, loans)
+
+
+def _with_mandala(state: State, scored: Sequence[TicketScore], colour: PlayerColour) -> tuple[TicketScore, ...]:
+    looped = loops(state.routes_of(colour))
+    return tuple(replace(score, mandala=qualifies(state.board, score.ticket, looped)) for score in scored)
+
+
+def _count_cards(state: State, colour: PlayerColour) -> _Count:
+    """CG-4 to CG-6: tickets completed at each scoring, and the penalty for those still open at the end."""
+    last = settled_now(state, colour)
+    left = [state.board.tickets[ticket] for ticket in state.hand(colour)]
+    earlier: list[Ticket] = []
+    if state.first_scoring:
+        # What the player means to complete at the end was not completed before.
+        held = without(picked(left, state.first_scoring[colour].tickets), last.chosen or ())
+        earlier = _completed(state.first_scoring[colour], held)
+        left = without(left, [ticket.id for ticket in earlier])
+    now = _completed(last, left)
+    open_still = without(left, [ticket.id for ticket in now])
+    scored = [TicketScore(ticket, ticket.penalty, True) for ticket in (*earlier, *now)]
+    for ticket in open_still:
+        lacking = still_needed(ticket, now, last.pile or {})
+        scored.append(TicketScore(ticket, -ticket.penalty, False, missing_cards=lacking))
+    return _Count({"tickets": sum(score.points for score in scored)}, tuple(scored))
+
+
+def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
+    """Tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
+    if settled.chosen is not None:
+        return picked(held, settled.chosen)
+    return [held[place] for place in best_choice(held, settled.pile or {})]
+
+
+def _bonuses(state: State, counts: Mapping[PlayerColour, _Count]) -> dict[str, dict[PlayerColour, int]]:
+    """Points for being best, by line and player. Everyone tied gets them in full (GEN-5, OW-7, CG-A3)."""
+    rules = state.board.rules
+    found: dict[str, dict[PlayerColour, int]] = {}
+    if rules.bonus.longest:
+        lengths = {colour: count.longest.length if count.longest else 0 for colour, count in counts.items()}
+        found["longest"] = dict.fromkeys(leaders(lengths), rules.bonus.longest)
+    if rules.bonus.most_tickets:
+        done = {colour: count.completed for colour, count in counts.items()}
+        found["globetrotter"] = dict.fromkeys(leaders(done), rules.bonus.most_tickets)
+    if rules.piles:
+        cards = _big_cities(state, counts)
+        worth = {card.city: card.points for card in rules.piles.big_cities}
+        found["big_cities"] = {colour: sum(worth[city] for city in won) for colour, won in cards.items()}
+    return found
+
+
+def _big_cities(state: State, counts: Mapping[PlayerColour, _Count]) -> dict[PlayerColour, tuple[str, ...]]:
+    """CG-7, CG-A5: the big-city cards of each player; a shared one is a card for each sharer."""
+    piles = state.board.rules.piles
+    completed = {colour: [t.ticket for t in count.tickets if t.completed] for colour, count in counts.items()}
+    won = {card.city: big_city_winners(card, completed) for card in piles.big_cities} if piles else {}
+    return {colour: tuple(city for city, winners in won.items() if colour in winners) for colour in counts}

@@ -1,0 +1,57 @@
+"""What is odd about a position but scored as it lies (GEN-A7)."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from companion.boards import LOCOMOTIVE, PlayerColour
+from companion.game.state import Player, Settled, State
+from companion.words import Sentence
+
+
+def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
+    """Rules that were overridden for a player, and tickets that cannot all have been dealt to one."""
+    overridden = [broken.sentence for broken in state.overridden if broken.player == player.colour]
+    return (*overridden, *_too_many_long(state, player))
+
+
+def about_table(state: State) -> tuple[Sentence, ...]:
+    """What concerns no single player."""
+    return (*_ended_early(state), *_cards_that_do_not_exist(state))
+
+
+def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
+    """EU-11: nobody can hold more long tickets than are dealt."""
+    dealt = state.board.rules.tickets.deal_long
+    long = sum(state.board.tickets[ticket].long for ticket in state.hand(player.colour))
+    if long > dealt:
+        pattern = "{player} holds {long} long tickets, but {dealt} is dealt to each"
+        yield Sentence(pattern, {"player": player, "long": long, "dealt": dealt})
+
+
+def _ended_early(state: State) -> Iterator[Sentence]:
+    """GEN-7: a game ends because someone is nearly out of trains."""
+    limit = state.board.rules.last_round_at
+    if state.ended and state.board.routes and all(state.trains_left(p.colour) > limit for p in state.players):
+        yield Sentence("nobody has {limit} trains or fewer left, which is what ends a game", {"limit": limit})
+
+
+def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
+    """CG-A10: over all players one scoring cannot use more cards than there are."""
+    if not state.board.rules.piles:
+        return
+    if state.first_scoring:
+        yield from _oversupply(state, state.first_scoring, "the first scoring")
+    now = {p.colour: Settled(pile=state.piles.get(p.colour), chosen=state.chosen.get(p.colour)) for p in state.players}
+    yield from _oversupply(state, now, "the last scoring" if state.first_scoring else "the scoring")
+
+
+def _oversupply(state: State, settled: Mapping[PlayerColour, Settled], when: str) -> Iterator[Sentence]:
+    supply = state.board.rules.cards
+    cards: Counter[str] = Counter()
+    for one in settled.values():
+        cards.update(one.pile or {})
+    for colour, count in cards.items():
+        most = supply.locomotives if colour == LOCOMOTIVE else supply.each_colour
+        if count > most:
+            facts = {"count": count, "colour": colour, "when": when, "most": most}
+            yield Sentence("the piles of {when} hold {count} {colour} cards, but there are {most}", facts)

@@ -1,0 +1,1 @@
+"""What people touch. The only room that may import Kivy."""
