@@ -199,17 +199,21 @@ class Board:
         return Named(place, city.name)
 
     def route(self, route: Route) -> Named:
-        """A route by its cities, with its colour where the connection has several tracks."""
-        name = f"{self._short(route.start)}–{self._short(route.end)}"
-        return Named(route.id, f"{name} ({route.colour})" if self.parallel(route) else name)
+        """A route by its cities: "Brest–Paris"; among several tracks also by its colour: "Berlin–Essen (blue)";
+        among tracks of one colour also by its number: "Dieppe–London (grey 2)"."""
+        name = f"{self.cities[route.start].name}–{self.cities[route.end].name}"
+        tracks = self._parallel[frozenset(route.ends)]
+        alike = [track.id for track in tracks if track.colour == route.colour]
+        if len(alike) > 1:
+            name = f"{name} ({route.colour} {alike.index(route.id) + 1})"
+        elif len(tracks) > 1:
+            name = f"{name} ({route.colour})"
+        return Named(route.id, name)
 
     def ticket(self, ticket: Ticket) -> Named:
         """A ticket by its ends."""
         goals = "/".join(str(self.place(goal.to)) for goal in ticket.goals)
         return Named(ticket.id, f"{self.place(ticket.start)}–{goals}")
-
-    def _short(self, city: str) -> str:
-        return self.cities[city].name
 
 
 def route_graph(routes: Iterable[Route]) -> "MultiGraph[str]":

@@ -8,18 +8,15 @@ from companion.boards import Board, Route, Ticket
 def loops(routes: Iterable[Route]) -> dict[str, int]:
     """For each city, the number of the looped part of the network that it is in.
 
-    Two cities are joined by two ways without a common route exactly when no single route parts them (IN-A2). So the
-    bridges are taken out, and what still hangs together is one looped part. Two tracks of one connection count as
-    one (IN-A3).
+    Two cities are joined by two ways without a common route exactly when no single route parts them (IN-A2), that is,
+    when they are in one 2-edge-connected part. Two tracks of one connection count as one (IN-A3).
     """
-    from networkx import Graph, bridges, connected_components
+    from networkx import Graph, k_edge_components
 
     graph: Graph[str] = Graph()
     for route in routes:
         graph.add_edge(*route.ends)
-    cuts = list(bridges(graph))
-    graph.remove_edges_from(cuts)
-    return {city: number for number, part in enumerate(connected_components(graph)) for city in part}
+    return {city: number for number, part in enumerate(k_edge_components(graph, k=2)) for city in part}
 
 
 def qualifies(board: Board, ticket: Ticket, looped: dict[str, int]) -> bool:

@@ -12,49 +12,85 @@ from companion.scoring.ranking import leaders
 def best_choice(tickets: Sequence[Ticket], pile: CardCounts) -> tuple[int, ...]:
     """Places of the tickets to complete: most points, then most tickets, then the first found.
 
-    Branch and bound: the tickets are tried in the order of what they bring per card, and a branch is given up when
-    even splitting the next ticket would not bring more than the best so far. Points and count are one number, since
-    no one holds a thousand tickets.
+    Branch and bound. Put a price on a card of each colour: whatever is completed then gains what it is worth less the
+    price of its cards, so no choice can be worth more than the cards in the pile and every gain above zero together.
+    That holds at any prices; good ones (`_prices`) make the bound so tight that few branches are left to try.
     """
-    worth = [1000 * ticket.penalty + 1 for ticket in tickets]
-    cards = [sum(ticket.cards.values()) for ticket in tickets]
-    order = sorted(range(len(tickets)), key=lambda place: (-worth[place] / cards[place], place))
-    needs = [tuple(tickets[place].cards.items()) for place in order]
+    worth = [_WEIGHT * ticket.penalty + 1 for ticket in tickets]
+    needs = [tuple(ticket.cards.items()) for ticket in tickets]
+    price = _prices(worth, needs, pile)
+    dearest = max(price.values(), default=0.0)
+    gain = [_gain(*one, price) for one in zip(worth, needs, strict=True)]
+    order = sorted(range(len(tickets)), key=lambda place: (-gain[place], place))
+    hope = [0.0]
+    for place in reversed(order):
+        hope.append(hope[-1] + max(0.0, gain[place]))
+    hope.reverse()
     best: tuple[int, tuple[int, ...]] = (0, ())
 
-    def bound(place: int, room: int) -> float:
-        hope = 0.0
-        for next_one in order[place:]:
-            if cards[next_one] > room:
-                return hope + worth[next_one] * room / cards[next_one]
-            hope += worth[next_one]
-            room -= cards[next_one]
-        return hope
-
-    def search(place: int, total: int, chosen: tuple[int, ...], left: dict[CardColour, int], room: int) -> None:
+    def search(depth: int, total: int, chosen: tuple[int, ...], left: dict[CardColour, int], value: float) -> None:
         nonlocal best
         if total > best[0]:
             best = total, chosen
-        if place == len(order) or total + bound(place, room) <= best[0]:
+        if depth == len(order) or total + value + hope[depth] < best[0] + 1 - _ROUNDING:
             return
-        after = _paid(left, needs[place])
-        ticket = order[place]
-        if after is not None:
-            search(place + 1, total + worth[ticket], (*chosen, ticket), after, room - cards[ticket])
-        search(place + 1, total, chosen, left, room)
+        place = order[depth]
+        after, rest = dict(left), value
+        for colour, count in needs[place]:
+            own = min(left[colour], count)
+            after[colour] -= own
+            after[LOCOMOTIVE] -= count - own
+            rest -= own * price[colour] + (count - own) * dearest
+        if after[LOCOMOTIVE] >= 0:
+            search(depth + 1, total + worth[place], (*chosen, place), after, rest)
+        search(depth + 1, total, chosen, left, value)
 
-    search(0, 0, (), dict(pile), sum(pile.values()))
+    search(0, 0, (), {colour: pile.get(colour, 0) for colour in (*price, LOCOMOTIVE)}, _value(pile, price))
     return tuple(sorted(best[1]))
 
 
-def _paid(pile: dict[CardColour, int], need: Sequence[tuple[CardColour, int]]) -> dict[CardColour, int] | None:
-    """What is left of a pile after these cards are laid down, locomotives filling the gaps; None if it is too small."""
-    left = dict(pile)
-    for colour, count in need:
-        own = min(left.get(colour, 0), count)
-        left[colour] = left.get(colour, 0) - own
-        left[LOCOMOTIVE] = left.get(LOCOMOTIVE, 0) - (count - own)
-    return left if left.get(LOCOMOTIVE, 0) >= 0 else None
+_WEIGHT = 1000
+"""Makes points and number of tickets one figure: no one holds a thousand tickets."""
+
+_ROUNDING = 1e-6
+
+_Need = tuple[tuple[CardColour, int], ...]
+
+
+def _gain(worth: float, need: _Need, price: Mapping[CardColour, float]) -> float:
+    """What a ticket is worth beyond the price of its cards."""
+    return worth - sum(price[colour] * count for colour, count in need)
+
+
+def _value(pile: CardCounts, price: Mapping[CardColour, float]) -> float:
+    """What the cards of a pile are worth; a locomotive as much as the dearest colour, since it stands for any."""
+    value = sum(cost * pile.get(colour, 0) for colour, cost in price.items())
+    return value + pile.get(LOCOMOTIVE, 0) * max(price.values(), default=0.0)
+
+
+def _prices(worth: Sequence[int], needs: Sequence[_Need], pile: CardCounts) -> dict[CardColour, float]:
+    """Prices at which the bound is low: round after round, what is wanted more than there is becomes dearer and what
+    is left over cheaper (subgradient steps on the Lagrangian dual)."""
+    price: dict[CardColour, float] = {colour: 0.0 for need in needs for colour, _ in need}
+    best, lowest = price, float("inf")
+    for turn in range(4 * len(needs)):
+        over = {colour: pile.get(colour, 0) for colour in price}
+        over[max(price, key=lambda colour: price[colour])] += pile.get(LOCOMOTIVE, 0)
+        bound = _value(pile, price)
+        for one, need in zip(worth, needs, strict=True):
+            gain = _gain(one, need, price)
+            if gain > 0:
+                bound += gain
+                for colour, count in need:
+                    over[colour] -= count
+        if bound < lowest:
+            best, lowest = price, bound
+        size = sum(amount * amount for amount in over.values())
+        if not size:
+            break
+        step = bound / size / (10 + turn)
+        price = {colour: max(0.0, cost - step * over[colour]) for colour, cost in price.items()}
+    return best
 
 
 def still_needed(ticket: Ticket, completed: Sequence[Ticket], pile: CardCounts) -> CardCounts:

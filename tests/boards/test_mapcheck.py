@@ -1,0 +1,136 @@
+"""What a person gets wrong in a map file, and what is said about it."""
+
+from pathlib import Path
+
+import pytest
+
+from companion.boards import BadMapError, our_maps, parse_map
+from tests.table import small_board
+
+USA = (our_maps() / "usa.toml").read_text(encoding="utf-8")
+
+
+def faults(text: str) -> list[str]:
+    with pytest.raises(BadMapError) as caught:
+        parse_map(text, "usa.toml")
+    return list(caught.value.lines())
+
+
+def line_with(text: str, wanted: str) -> int:
+    return next(number for number, line in enumerate(text.splitlines(), start=1) if wanted in line)
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        (
+            'id = "atlanta--charleston:grey", from = "atlanta"',
+            'id = "atlanta--charleston:grey", from = "atlanto"',
+            "route atlanta--charleston:grey: there is no city atlanto; did you mean atlanta?",
+        ),
+        (
+            'colour = "grey", length = 2, track = [[831, 428], [869, 429]]',
+            'colour = "grey", length = 0, track = [[831, 428], [869, 429]]',
+            "route atlanta--charleston:grey: length must be 1 or more, not 0",
+        ),
+        (
+            'to = "charleston", colour = "grey", length = 2, track = [[831',
+            'to = "charleston", colour = "purple", length = 2, track = [[831',
+            "route atlanta--charleston:grey: colour 'purple' does not exist: use 'red', 'blue', 'green', 'yellow', "
+            "'black', 'white', 'orange', 'pink' or 'grey'",
+        ),
+        (
+            'to = "charleston", colour = "grey", length = 2, track = [[831',
+            'to = "charleston", colour = "grey", length = 9, track = [[831',
+            "route atlanta--charleston:grey has length 9, but rules.points has no points for it",
+        ),
+        (
+            'to = "charleston", colour = "grey", length = 2, track = [[831',
+            'to = "atlanta", colour = "grey", length = 2, track = [[831',
+            "route atlanta--charleston:grey: goes from atlanta to itself",
+        ),
+    ],
+)
+def test_a_faulty_route(before: str, after: str, fault: str) -> None:
+    text = USA.replace(before, after, 1)
+    assert text != USA
+    assert f"usa.toml: line {line_with(text, 'atlanta--charleston:grey')}: {fault}" in faults(text)
+
+
+def test_a_ticket_to_nowhere() -> None:
+    row = '{ id = "boston--narnia", from = "boston", to = "narnia", points = 3 },'
+    text = USA.replace('{ id = "boston--miami",', row + '\n  { id = "boston--miami",', 1)
+    line = line_with(text, "boston--narnia")
+    assert faults(text) == [f"usa.toml: line {line}: ticket boston--narnia: there is no city or country narnia"]
+
+
+def test_an_id_twice() -> None:
+    row = next(row for row in USA.splitlines() if 'id = "atlanta--charleston:grey"' in row)
+    (fault,) = faults(USA.replace(row, f"{row}\n{row}", 1))
+    line = line_with(USA, "atlanta--charleston:grey") + 1
+    assert fault == f"usa.toml: line {line}: atlanta--charleston:grey stands 2 times in routes: give each its own id"
+
+
+def test_parallel_tracks_of_unequal_length() -> None:
+    with pytest.raises(BadMapError) as caught:
+        small_board("a-b 2 red, b-a 3 blue")
+    assert "route b-a:1 has length 3, but a-b:0 beside it has 2: parallel tracks are equally long" in str(caught.value)
+
+
+def test_a_city_that_cannot_be_reached() -> None:
+    with pytest.raises(BadMapError) as caught:
+        small_board("a-b 2, b-c 2, d-e 1")
+    assert [fault.what for fault in caught.value.faults] == [
+        "city d cannot be reached: no chain of routes leads there",
+        "city e cannot be reached: no chain of routes leads there",
+    ]
+
+
+def test_every_fault_is_told_in_one_go() -> None:
+    text = USA.replace('name = "Atlanta"', "name = 7", 1).replace("trains = 45", 'trains = "many"', 1)
+    told = "\n".join(faults(text))
+    assert "city atlanta: name must be text, not 7" in told
+    assert "rules.trains must be a whole number, not 'many'" in told
+
+
+def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
+    text = USA.replace('name = "Atlanta"', "name = 7", 1)
+    assert len(faults(text)) == 1
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        ("players = [2, 5]", "players = [5, 2]", "players must name the fewest first, not 5 and then 2"),
+        ("players = [2, 5]", "players = [2, 8]", "players: there are pieces in six colours, so six players at most"),
+        ('tie_breaks = ["tickets", "longest"]', 'tie_breaks = ["stations"]', "the rules have no stations"),
+        ("[printed]", "[painted]", "[printed] is missing: it holds the cities, routes and tickets"),
+        ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),
+        ("[rules]", "[rules]\nspeed = 3", "rules.speed is not a known field"),
+        ('id = "usa"', 'name2 = "usa"', "id is missing"),
+        ("size = [1000, 645]", "", "printed.size is missing: the width and height of the board"),
+    ],
+)
+def test_faulty_rules(before: str, after: str, fault: str) -> None:
+    assert fault in "\n".join(faults(USA.replace(before, after, 1)))
+
+
+@pytest.mark.parametrize("text", ["", "[", "id = ", "\x00", USA[: len(USA) // 2]])
+def test_not_a_map_at_all(text: str) -> None:
+    assert faults(text)
+
+
+def test_not_text_at_all(tmp_path: Path) -> None:
+    from companion.boards import read_map
+
+    file = tmp_path / "usa.toml"
+    file.write_bytes(b"\xff\xfe\x00")
+    with pytest.raises(BadMapError, match="is not a text file in UTF-8: save it as one"):
+        read_map(file)
+
+
+def test_tables_written_one_by_one_are_found_too() -> None:
+    table = '\n[[printed.tickets]]\nid = "x"\nfrom = "boston"\nto = "oz"\npoints = 3\n'
+    text = USA.replace("tickets = [", "spare = [", 1) + table
+    line = line_with(text, 'id = "x"')
+    assert f"usa.toml: line {line}: ticket x: there is no city or country oz" in faults(text)

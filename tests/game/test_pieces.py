@@ -1,0 +1,134 @@
+"""What the rules have against stations, markers and Alvin's moves."""
+
+from tests.table import Table, table
+
+
+def test_one_station_in_a_city() -> None:
+    europe = table("europe").play("blue builds dieppe")
+    assert europe.against("red builds dieppe") == ["forbidden EU-3: Dieppe already has a station of Bo (blue)"]
+
+
+def test_three_stations_in_a_box() -> None:
+    built = table("europe").play("red builds dieppe", "red builds paris", "red builds roma")
+    assert built.against("red builds wien") == ["forbidden EU-3: Anna (red) has built all 3 stations"]
+    overridden = built.play("red! builds wien")
+    assert overridden.lines("stations")["red"] == 0
+
+
+def test_stations_are_for_europe() -> None:
+    assert table("usa").against("red builds miami") == ["impossible EU-3: there are no stations on USA"]
+    assert table("europe").against("red builds pariss") == [
+        "impossible : there is no city pariss on Europe; did you mean paris?"
+    ]
+
+
+def test_ow_2_one_start_city_each_and_one_marker_in_a_city() -> None:
+    west = table("old_west").play("blue starts denver")
+    assert west.against("red starts denver") == ["forbidden OW-2: Denver already carries a marker of Bo (blue)"]
+    assert west.against("blue starts tucson") == ["forbidden OW-2: Bo (blue) has a start city already: Denver"]
+
+
+def test_ow_2_the_last_in_turn_chooses_first() -> None:
+    assert table("old_west", "red blue green").against("red starts denver") == [
+        "question OW-2: Cy (green) chooses a start city before Anna (red): the last in turn begins"
+    ]
+
+
+def test_ow_2_a_start_city_comes_before_the_first_route() -> None:
+    west = table("old_west").lay("red! claims albuquerque--roswell:red")
+    assert "forbidden OW-2: Anna (red) has claimed a route, and a start city comes before that" in west.against(
+        "red starts roswell"
+    )
+
+
+def test_ow_3_a_marker_goes_on_an_end_of_the_route_just_claimed() -> None:
+    west = table("old_west").play("blue starts denver", "red starts tucson", "red claims las-cruces--tucson:orange")
+    assert west.against("red marks las-cruces") == []
+    assert west.against("red marks seattle") == [
+        "forbidden OW-3: Seattle is not an end of Las Cruces–Tucson, which was just claimed"
+    ]
+    assert west.against("red marks tucson") == ["forbidden OW-2: Tucson already carries a marker of Anna (red)"]
+    late = west.play("blue draws")
+    assert late.against("red marks las-cruces") == [
+        "forbidden OW-3: a marker is bought with the claim just before it, and Anna (red) made none"
+    ]
+    assert late.against("blue marks las-cruces") == [
+        "forbidden OW-3: a marker is bought with the claim just before it, and Bo (blue) made none"
+    ]
+
+
+def test_ow_3_three_markers_at_most() -> None:
+    west = table("old_west").play(
+        "blue starts seattle",
+        "red starts tucson",
+        "red claims las-cruces--tucson:orange",
+        "red marks las-cruces",
+        "red claims las-cruces--roswell:green",
+        "red marks roswell",
+        "red claims albuquerque--roswell:red",
+    )
+    assert west.against("red marks albuquerque") == ["forbidden OW-3: Anna (red) has placed all 3 markers"]
+
+
+def test_markers_are_for_old_west() -> None:
+    assert table("usa").against("red starts miami") == ["impossible OW-2: there are no city markers on USA"]
+    assert table("usa").against("red marks miami") == ["impossible OW-2: there are no city markers on USA"]
+
+
+def test_ow_8_nobody_owns_roswell_when_alvin_plays() -> None:
+    assert table("old_west", alvin=True).against("blue starts roswell") == [
+        "forbidden OW-8: nobody may own Roswell when Alvin plays"
+    ]
+    assert table("old_west").against("blue starts roswell") == []  # OW-A12
+
+
+def alvin_caught() -> Table:
+    return table("old_west", alvin=True).play(
+        "blue starts albuquerque", "red starts las-cruces", "red claims las-cruces--roswell:green"
+    )
+
+
+def test_ow_9_the_captor_moves_alvin_to_an_own_city() -> None:
+    caught = alvin_caught()
+    assert caught.state.alvin.keeper == "red"
+    assert caught.against("red alvin las-cruces") == []
+    assert caught.against("red alvin albuquerque") == [
+        "forbidden OW-9: Albuquerque carries no marker of Anna (red), and Alvin is put where one stands"
+    ]
+    assert caught.against("blue alvin albuquerque") == [
+        "impossible OW-9: Bo (blue) has not captured Alvin just now and cannot move him"
+    ]
+
+
+def test_ow_9_alvin_is_moved_before_anyone_plays_on() -> None:
+    caught = alvin_caught()
+    wait = "OW-9: Anna (red) captured Alvin and has to move him to one of their own cities first"
+    assert caught.against("blue claims albuquerque--roswell:red") == [f"forbidden {wait}"]
+    assert caught.against("blue draws") == [f"forbidden {wait}"]
+    assert caught.against("end") == [f"question {wait}"]
+    assert caught.against("red keeps seattle--denver") != [f"forbidden {wait}"]
+
+
+def test_ow_a11_a_marker_may_come_between_the_capture_and_alvins_move() -> None:
+    west = table("old_west", alvin=True).play(
+        "blue starts seattle",
+        "red starts tucson",
+        "red claims las-cruces--tucson:orange",
+        "blue draws",
+        "red claims las-cruces--roswell:green",
+        "red marks las-cruces",
+        "red alvin las-cruces",
+    )
+    assert west.state.alvin is not None
+    assert (west.state.alvin.city, west.state.alvin.to_be_moved) == ("las-cruces", False)
+
+
+def test_ow_a8_the_keeper_cannot_capture_him_again() -> None:
+    west = alvin_caught().play("red alvin las-cruces", "red claims las-cruces--tucson:orange")
+    assert west.state.alvin.captures == ("red",)
+
+
+def test_alvin_must_have_been_agreed_on() -> None:
+    assert table("old_west").against("red alvin denver") == [
+        "impossible OW-8: Alvin does not play: the game was begun without him"
+    ]

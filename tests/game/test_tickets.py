@@ -1,0 +1,90 @@
+"""What the rules have against keeping tickets."""
+
+from tests.table import table
+
+EUROPE = "amsterdam--pamplona brest--marseille"
+
+
+def test_one_card_in_one_hand() -> None:
+    dealt = table("europe").play(f"red keeps {EUROPE}")
+    assert dealt.against("blue keeps brest--marseille amsterdam--wilno") == [
+        "impossible GEN-3: the ticket Brest–Marseille is already in the hand of Anna (red)"
+    ]
+
+
+def test_one_card_is_not_kept_twice() -> None:
+    assert table("europe").against("red keeps brest--marseille brest--marseille") == [
+        "impossible GEN-3: the ticket Brest–Marseille is named twice, and there is one such card"
+    ]
+
+
+def test_a_card_is_not_kept_and_returned() -> None:
+    assert any(
+        "named twice" in reason
+        for reason in table("europe").against(f"red keeps {EUROPE} returning brest--marseille")
+    )  # fmt: skip
+
+
+def test_gen_a6_two_copies_are_two_cards() -> None:
+    swiss = table("switzerland").play("red keeps france--countries bern--chur")
+    assert swiss.against("blue keeps france--countries zurich--vaduz") == []
+    both = swiss.play("blue keeps france--countries zurich--vaduz")
+    assert both.against("red keeps france--countries") == [
+        "impossible GEN-A6: the ticket France–Deutschland/Österreich/Italia has 2 cards, and there would be more"
+    ]
+
+
+def test_no_such_ticket() -> None:
+    assert table("europe").against("red keeps brest--marseile") == [
+        "impossible : there is no ticket brest--marseile on Europe; did you mean brest--marseille?"
+    ]
+
+
+def test_usa_7_too_few_kept_is_a_gentle_question() -> None:
+    usa = table("usa")
+    (few,) = usa.against("red keeps boston--miami returning calgary--phoenix dallas--new-york")
+    assert few == "question USA-7: Anna (red) keeps 1 tickets, but at least 2 are kept at the start"
+    later = usa.play("red keeps boston--miami calgary--phoenix")
+    assert later.against("red keeps dallas--new-york") == []
+    assert later.against("red keeps") == ["question USA-7: Anna (red) keeps 0 tickets, but at least 1 are kept later"]
+
+
+def test_more_than_were_dealt_is_a_gentle_question() -> None:
+    (many,) = table("usa").against("red keeps boston--miami calgary--phoenix dallas--new-york denver--el-paso")
+    assert many == "question USA-7: Anna (red) had 4 tickets to choose from, but 3 are drawn at the start"
+
+
+def test_cg_11_later_none_need_be_kept() -> None:
+    cards = table("card_game").play("red keeps chicago--dallas")
+    assert cards.against("red keeps returning chicago--montreal") == []
+
+
+def test_eu_11_one_long_ticket_is_dealt() -> None:
+    long = "brest--petrograd"
+    europe = table("europe").play(f"red keeps {long} {EUROPE}")
+    assert europe.against("red keeps lisboa--danzig") == [
+        "question EU-11: Anna (red) would hold 2 long tickets, but 1 is dealt to each"
+    ]
+    both = europe.play("red keeps lisboa--danzig")
+    assert [str(warning) for warning in both.score("red").warnings] == [
+        "Anna (red) holds 2 long tickets, but 1 is dealt to each"
+    ]
+
+
+def test_ch_8_rejected_tickets_never_return() -> None:
+    swiss = table("switzerland").play("red keeps bern--chur zurich--vaduz returning luzern--vaduz")
+    assert "forbidden CH-8: the ticket Luzern–Vaduz went back into the box" in swiss.against(
+        "blue keeps luzern--vaduz zurich--basel"
+    )
+
+
+def test_eu_11_rejected_start_tickets_leave_the_game_later_ones_do_not() -> None:
+    europe = table("europe").play(f"red keeps {EUROPE} returning amsterdam--wilno")
+    assert any("EU" in reason or "CH-8" in reason for reason in europe.against("blue keeps amsterdam--wilno"))
+    later = europe.play("red keeps athina--wilno returning berlin--bucuresti")
+    assert not any("box" in reason for reason in later.against("blue keeps berlin--bucuresti"))
+
+
+def test_usa_7_rejected_tickets_may_be_drawn_again() -> None:
+    usa = table("usa").play("red keeps boston--miami calgary--phoenix returning dallas--new-york")
+    assert usa.against("blue keeps dallas--new-york denver--el-paso") == []

@@ -1,0 +1,159 @@
+"""A table for tests: positions and moves written down in a line each.
+
+table("europe", "red blue").play("red claims brest--paris:black", "blue builds dieppe")
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.boards import Board, Library, parse_map
+from companion.game import Options, Player, State, apply, begin, objections, play
+from companion.game import events as e
+from companion.scoring import PlayerScore, Sheet, tally
+
+NAMES = {"red": "Anna", "blue": "Bo", "green": "Cy", "yellow": "Dag", "black": "Eva", "white": "Finn"}
+
+
+def board(map_id: str) -> Board:
+    """One of the six systems."""
+    return Library().load(map_id)
+
+
+def small_board(
+    routes: str, tickets: str = "a-b 1", rules: str = "", tables: str = "", players: str = "[2, 5]", cards: str = ""
+) -> Board:
+    """A board from shorthand: routes `a-b 3, b-c 2 grey`, tickets `a-c 5`; further rules as TOML."""
+    route_rows, cities = [], {}
+    for number, route in enumerate(filter(None, map(str.strip, routes.split(",")))):
+        ends, length, *colour = route.split()
+        start, end = ends.split("-")
+        cities |= {start: None, end: None}
+        name = f"{start}-{end}:{number}"
+        route_rows.append(
+            f'{{ id = "{name}", from = "{start}", to = "{end}", colour = "{(colour or ["grey"])[0]}", '
+            f"length = {length}, track = [[0, 0], [1, 1]] }}"
+        )
+    ticket_rows = []
+    for number, ticket in enumerate(filter(None, map(str.strip, tickets.split(",")))):
+        ends, points = ticket.split()
+        start, end = ends.split("-")
+        ticket_rows.append(f'{{ id = "{start}-{end}:{number}", from = "{start}", to = "{end}", points = {points} }}')
+    city_rows = [f'{{ id = "{city}", name = "{city.upper()}", x = 0, y = 0 }}' for city in cities]
+    text = f"""
+id = "small"
+name = "Small"
+[rules]
+players = {players}
+trains = 45
+tie_breaks = ["tickets"]
+points = {{ 1 = 1, 2 = 2, 3 = 4, 4 = 7, 5 = 10, 6 = 15, 7 = 18, 8 = 21 }}
+{rules}
+[rules.cards]
+each_colour = 12
+locomotives = 14
+[rules.tickets]
+deal = 3
+keep = 2
+draw = 3
+draw_keep = 1
+{tables}
+[printed]
+size = [10, 10]
+cities = [{", ".join(city_rows)}]
+routes = [{", ".join(route_rows)}]
+tickets = [{", ".join(ticket_rows)}]
+"""
+    return parse_map(text, "small.toml")
+
+
+def event(move: str) -> e.Event:
+    """One move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`, `red! claims …` to override."""
+    words = move.split()
+    if words[0] in ("scoring", "end"):
+        return e.Scoring() if words[0] == "scoring" else e.End()
+    who, verb, *rest = words
+    by = {"player": who.removesuffix("!"), "override": who.endswith("!")}
+    head, parts = _parts(rest, "paying", "turning", "returning")
+    cards = _cards(parts["paying"]) if "paying" in parts else None
+    revealed = tuple(parts["turning"]) if "turning" in parts else None
+    match verb:
+        case "claims":
+            return e.Claim(route=head[0], cards=cards, revealed=revealed, **by)
+        case "fails":
+            return e.TunnelFailed(route=head[0], cards=cards, revealed=revealed, **by)
+        case "builds":
+            return e.Station(city=head[0], cards=cards, **by)
+        case "starts":
+            return e.StartCity(city=head[0], **by)
+        case "marks":
+            return e.Marker(city=head[0], cards=cards, **by)
+        case "alvin":
+            return e.Alvin(city=head[0], **by)
+        case "keeps":
+            return e.Tickets(kept=tuple(head), returned=tuple(parts.get("returning", ())), **by)
+        case "draws":
+            return e.Draw(**by)
+        case "piles":
+            return e.Pile(cards=_cards(head), **by)
+        case "completes":
+            return e.Complete(tickets=tuple(head), **by)
+    raise ValueError(move)
+
+
+def _parts(words: list[str], *marks: str) -> tuple[list[str], dict[str, list[str]]]:
+    head: list[str] = []
+    parts: dict[str, list[str]] = {}
+    into = head
+    for word in words:
+        if word in marks:
+            into = parts.setdefault(word, [])
+        else:
+            into.append(word)
+    return head, parts
+
+
+def _cards(words: list[str]) -> dict[str, int]:
+    return {colour: int(count) for colour, count in zip(words[::2], words[1::2], strict=True)}
+
+
+@dataclass(frozen=True)
+class Table:
+    """A position, with questions in the words of tests."""
+
+    state: State
+
+    def play(self, *moves: str) -> "Table":
+        """The position after these moves; each must be allowed."""
+        return Table(play(self.state, map(event, moves)))
+
+    def lay(self, *moves: str) -> "Table":
+        """The position after these moves, whatever the rules say."""
+        state = self.state
+        for move in moves:
+            state = apply(state, event(move))
+        return Table(state)
+
+    def against(self, move: str) -> list[str]:
+        """What the rules have against a move: `kind RULE: reason`."""
+        return [f"{o.kind.value} {o.rule}: {o}" for o in objections(self.state, event(move))]
+
+    @property
+    def sheet(self) -> Sheet:
+        return tally(self.state)
+
+    def score(self, colour: str) -> PlayerScore:
+        return next(score for score in self.sheet.players if score.player.colour == colour)
+
+    def lines(self, name: str) -> dict[str, int]:
+        """One line of the sheet for all players."""
+        return {score.player.colour: score.lines[name] for score in self.sheet.players}
+
+
+def table(on: str | Board, colours: str = "red blue", alvin: bool = False) -> Table:
+    """A new game of these colours, in turn order."""
+    return Table(begin(board(on) if isinstance(on, str) else on, players(colours.split()), Options(alvin=alvin)))
+
+
+def players(colours: Iterable[str]) -> tuple[Player, ...]:
+    """People for these colours."""
+    return tuple(Player(colour=colour, name=NAMES[colour]) for colour in colours)
