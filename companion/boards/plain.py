@@ -17,7 +17,8 @@ def complaints(error: ValidationError) -> list[tuple[tuple[str | int, ...], str]
 
 def path(location: tuple[str | int, ...]) -> str:
     """A place inside a file as people write it: `track.2` is the second point of a track."""
-    return ".".join(str(step + 1) if isinstance(step, int) else shown(step) for step in location)
+    steps = [step for step in location if step != "[key]"]
+    return ".".join(str(step + 1) if isinstance(step, int) else shown(step) for step in steps)
 
 
 def shown(text: object) -> str:
