@@ -10,6 +10,7 @@ from companion.boards import Board, Library, parse_map
 from companion.game import Options, Player, State, apply, begin, objections, play
 from companion.game import events as e
 from companion.scoring import PlayerScore, Sheet, tally
+from companion.scoring.gaps import Gap
 
 NAMES = {"red": "Anna", "blue": "Bo", "green": "Cy", "yellow": "Dag", "black": "Eva", "white": "Finn"}
 
@@ -143,6 +144,10 @@ class Table:
 
     def score(self, colour: str) -> PlayerScore:
         return next(score for score in self.sheet.players if score.player.colour == colour)
+
+    def gap(self, colour: str, ticket: str) -> Gap | None:
+        """What a player's ticket lacks."""
+        return self.sheet.gaps(self.score(colour)).of(self.state.board.tickets[ticket])
 
     def lines(self, name: str) -> dict[str, int]:
         """One line of the sheet for all players."""

@@ -1,13 +1,12 @@
 """The network of one player: what hangs together, and which routes show it."""
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.boards import PlayerColour, Route, route_graph
-from companion.game.state import State
+from companion.boards import Route, route_graph
 
 if TYPE_CHECKING:
     from networkx import MultiGraph
@@ -37,46 +36,11 @@ class Network:
 
     def chain(self, starts: Iterable[str], goals: Iterable[str]) -> tuple[str, ...]:
         """Ids of the routes of a shortest such chain, in order; empty if there is none."""
-        return _shortest(self._graph, starts, goals)
+        return shortest_chain(self._graph, starts, goals)
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What a failed ticket lacks: free routes that would complete it, and the trains that they need."""
-
-    routes: tuple[str, ...]
-    trains: int
-
-
-@dataclass(frozen=True)
-class Hopes:
-    """What a player has and could still have: every route of the own network, and every one still open."""
-
-    held: tuple[Route, ...]
-    state: State
-    colour: PlayerColour
-
-    @cached_property
-    def _free(self) -> dict[str, Route]:
-        return {route.id: route for route in self.state.open_to(self.colour)}
-
-    @cached_property
-    def _graph(self) -> "MultiGraph[str]":
-        graph = route_graph((*self._free.values(), *self.held))
-        for route in self.held:
-            graph[route.start][route.end][route.id]["length"] = 0
-        return graph
-
-    def cheapest(self, starts: Collection[str], goals: Collection[str]) -> Missing | None:
-        """The fewest trains that would still join these places, or None where no way is left."""
-        chain = _shortest(self._graph, starts, goals)
-        if not chain:
-            return None
-        lacking = tuple(route for route in chain if route in self._free)
-        return Missing(lacking, sum(self._free[route].length for route in lacking))
-
-
-def _shortest(graph: "MultiGraph[str]", starts: Iterable[str], goals: Iterable[str]) -> tuple[str, ...]:
+def shortest_chain(graph: "MultiGraph[str]", starts: Iterable[str], goals: Iterable[str]) -> tuple[str, ...]:
+    """Ids of the routes on a shortest chain from any of these cities to any of those; empty if there is none."""
     from networkx import multi_source_dijkstra
 
     sources = [city for city in starts if city in graph]

@@ -4,6 +4,7 @@ import textwrap
 from collections.abc import Iterator, Sequence
 
 from companion.boards import Board
+from companion.scoring.gaps import Gaps
 from companion.scoring.ranking import POINTS, SHARED
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
@@ -33,7 +34,7 @@ _BUT = {
 def printed(sheet: Sheet, colours: bool = False) -> str:
     """The whole sheet: a table, the winner and why, and what each player's points are made of."""
     parts = [_table(sheet, colours), *(f"! {warning}" for warning in sheet.warnings), _verdict(sheet)]
-    parts += ["\n".join(_details(sheet.board, score, colours)) for score in sheet.players]
+    parts += ["\n".join(_details(sheet, score, colours)) for score in sheet.players]
     return "\n\n".join(parts) + "\n"
 
 
@@ -70,8 +71,8 @@ def _verdict(sheet: Sheet) -> str:
     return f"{names} {verb}: the same points as {' and '.join(level)}, {_BUT[sheet.decided_by]}."
 
 
-def _details(board: Board, score: PlayerScore, colours: bool) -> Iterator[str]:
-    figures = []
+def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
+    board, gaps, figures = sheet.board, sheet.gaps(score), []
     if score.trains_left is not None:
         figures.append(f"{score.trains_left} trains left")
     if score.stations_left is not None:
@@ -79,7 +80,7 @@ def _details(board: Board, score: PlayerScore, colours: bool) -> Iterator[str]:
     figures.append(f"{score.completed} of {len(score.tickets)} tickets completed")
     yield f"{_ink(str(score.player), score, colours)}: {', '.join(figures)}"
     for ticket in score.tickets:
-        yield from _hanging(f"{_signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket))
+        yield from _hanging(f"{_signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket, gaps))
     for loan in score.borrowed:
         station, route = board.place(loan.station), board.route(loan.route)
         yield from _hanging("       ", f"the station in {station} borrows {route}")
@@ -91,21 +92,21 @@ def _details(board: Board, score: PlayerScore, colours: bool) -> Iterator[str]:
         yield from _hanging("    !  ", str(warning))
 
 
-def _ticket_words(board: Board, score: TicketScore) -> str:
+def _ticket_words(board: Board, score: TicketScore, gaps: Gaps) -> str:
     name = str(board.ticket(score.ticket))
     if score.completed:
         reached = f" reached {', '.join(str(board.place(goal)) for goal in score.reached)}" if score.reached else ""
         mandala = ", Mandala" if score.mandala else ""
         chain = f": {_chain(board, score.routes)}" if score.routes else ""
         return f"{name}{reached}{mandala}{chain}"
-    if score.missing:
-        routes = ", ".join(str(board.route(board.routes[route])) for route in score.missing.routes)
-        trains = "1 train" if score.missing.trains == 1 else f"{score.missing.trains} trains"
-        return f"{name} lacks {trains}: {routes}"
     if score.missing_cards:
         cards = ", ".join(f"{count} {colour}" for colour, count in score.missing_cards.items())
         return f"{name} lacks {cards}"
-    return f"{name}: no way is left" if board.routes else name
+    gap = gaps.of(score.ticket)
+    if gap is None:
+        return f"{name}: no way is left"
+    routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
+    return f"{name} lacks {'1 train' if gap.trains == 1 else f'{gap.trains} trains'}: {routes}"
 
 
 def _chain(board: Board, routes: Sequence[str]) -> str:

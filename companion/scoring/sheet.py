@@ -4,8 +4,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.boards import Board
-from companion.game.state import Player
+from companion.boards import Board, Rules
+from companion.game.state import Player, State
+from companion.scoring.gaps import Gaps
 from companion.scoring.stations import Loan
 from companion.scoring.tickets import TicketScore
 from companion.scoring.trails import Trail
@@ -47,12 +48,26 @@ class PlayerScore:
 class Sheet:
     """The score of a whole table."""
 
-    board: Board
-    final: bool
+    state: State
+    """The position that was scored."""
     players: tuple[PlayerScore, ...]
     decided_by: str
     warnings: tuple[Sentence, ...] = ()
     """What concerns the table as a whole."""
+
+    @property
+    def board(self) -> Board:
+        """What it was played on."""
+        return self.state.board
+
+    @property
+    def final(self) -> bool:
+        """Whether the game is over; if not, it is scored as if it ended now."""
+        return self.state.ended
+
+    def gaps(self, score: PlayerScore) -> Gaps:
+        """What this player's failed tickets lack."""
+        return Gaps(self.state, score.player.colour, tuple(loan.route for loan in score.borrowed))
 
     @property
     def winners(self) -> tuple[PlayerScore, ...]:
@@ -66,14 +81,15 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
         "format": FORMAT,
         "map": sheet.board.id,
         "final": sheet.final,
-        "players": [_player_json(sheet.board, score) for score in sheet.players],
+        "players": [_player_json(sheet, score) for score in sheet.players],
         "winners": [score.player.colour for score in sheet.winners],
         "decided_by": sheet.decided_by,
         "warnings": [str(warning) for warning in sheet.warnings],
     }
 
 
-def _player_json(board: Board, score: PlayerScore) -> dict[str, Any]:
+def _player_json(sheet: Sheet, score: PlayerScore) -> dict[str, Any]:
+    rules, gaps = sheet.board.rules, sheet.gaps(score)
     found: dict[str, Any] = {
         "colour": score.player.colour,
         "name": score.player.name,
@@ -85,29 +101,29 @@ def _player_json(board: Board, score: PlayerScore) -> dict[str, Any]:
         found |= {"longest_length": score.longest.length, "longest_routes": list(score.longest.routes)}
         found["trains_left"] = score.trains_left
     found["completed"] = score.completed
-    found["tickets"] = [_ticket_json(board, ticket) for ticket in score.tickets]
-    if board.rules.stations:
+    found["tickets"] = [_ticket_json(rules, ticket, gaps) for ticket in score.tickets]
+    if rules.stations:
         found["stations_left"] = score.stations_left
         found["borrowed"] = [{"station": loan.station, "route": loan.route.id} for loan in score.borrowed]
-    if board.rules.piles:
+    if rules.piles:
         found["big_cities"] = list(score.big_cities)
     found["warnings"] = [str(warning) for warning in score.warnings]
     return found
 
 
-def _ticket_json(board: Board, score: TicketScore) -> dict[str, Any]:
+def _ticket_json(rules: Rules, score: TicketScore, gaps: Gaps) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": score.ticket.id,
         "points": score.points,
         "completed": score.completed,
         "routes": list(score.routes),
     }
-    if board.rules.bonus.mandala:
+    if rules.bonus.mandala:
         found["mandala"] = score.mandala
     if score.ticket.options:
         found["reached"] = list(score.reached)
-    if score.missing:
-        found["missing"] = {"trains": score.missing.trains, "routes": list(score.missing.routes)}
     if score.missing_cards:
         found["missing"] = {"cards": dict(score.missing_cards)}
+    elif not score.completed and (gap := gaps.of(score.ticket)):
+        found["missing"] = {"trains": gap.trains, "routes": list(gap.routes)}
     return found

@@ -8,8 +8,8 @@ from companion.game.apply import settled_now
 from companion.game.state import Settled, State
 from companion.scoring import warnings
 from companion.scoring.mandala import loops, mandala_bonus, qualifies
-from companion.scoring.network import Hopes, Network
-from companion.scoring.ownership import alvin_points, awards
+from companion.scoring.network import Network
+from companion.scoring.ownership import alvin_points, awarded
 from companion.scoring.piles import best_choice, big_city_winners, picked, still_needed, without
 from companion.scoring.ranking import leaders, rank
 from companion.scoring.sheet import PlayerScore, Sheet
@@ -69,7 +69,7 @@ def tally(state: State) -> Sheet:
         )
         for player, place in zip(state.players, standing.ranks, strict=True)
     )
-    return Sheet(state.board, state.ended, scores, standing.decided_by, warnings.about_table(state))
+    return Sheet(state, scores, standing.decided_by, warnings.about_table(state))
 
 
 def _count_board(state: State, colour: PlayerColour) -> _Count:
@@ -85,11 +85,10 @@ def _count_board(state: State, colour: PlayerColour) -> _Count:
     # EU-2: borrowed routes serve tickets. EU-8, EU-A6: never the longest route.
     held = tuple({route.id: route for route in (*routes, *(loan.route for loan in loans))}.values())
     network = Network(held)
-    hopes = Hopes(held, state, colour)
-    scored = tuple(score_ticket(board, ticket, network, hopes) for ticket in tickets)
+    scored = tuple(score_ticket(board, ticket, network) for ticket in tickets)
     if rules.bonus.mandala:
         scored = _with_mandala(state, scored, colour)
-    earned = awards(state).get(colour, 0) if rules.markers else sum(map(board.points, routes))
+    earned = awarded(state, colour) if rules.markers else sum(map(board.points, routes))
     lines = {"routes": earned, "tickets": sum(ticket.points for ticket in scored)}
     if rules.stations:  # EU-3
         unbuilt = max(0, rules.stations.each - len(state.stations_of(colour)))

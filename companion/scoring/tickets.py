@@ -1,9 +1,9 @@
-"""Tickets: which are complete, which routes show it, and what a failed one lacks."""
+"""Tickets: which are complete, and which routes show it."""
 
 from dataclasses import dataclass
 
 from companion.boards import Board, CardCounts, Ticket
-from companion.scoring.network import Hopes, Missing, Network
+from companion.scoring.network import Network
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,20 +20,17 @@ class TicketScore:
     """Which of several goals were reached (CH-3)."""
     mandala: bool = False
     """IN-4: joined by two ways that share no train."""
-    missing: Missing | None = None
-    """What a failed ticket lacks, if any way is left."""
     missing_cards: CardCounts | None = None
     """What a failed ticket of the Card Game lacks."""
 
 
-def score_ticket(board: Board, ticket: Ticket, network: Network, hopes: Hopes) -> TicketScore:
+def score_ticket(board: Board, ticket: Ticket, network: Network) -> TicketScore:
     """GEN-3: plus its value when the ends are joined, minus it when not. CH-3, CH-4: of several goals the best one
     reached counts, and the lowest is lost when none is."""
     start = board.gates(ticket.start)
     reached = [goal for goal in ticket.goals if network.joins(start, board.gates(goal.to))]
     if not reached:
-        ends = [gate for goal in ticket.goals for gate in board.gates(goal.to)]
-        return TicketScore(ticket, -ticket.penalty, False, missing=hopes.cheapest(start, ends))
+        return TicketScore(ticket, -ticket.penalty, False)
     best = max(reached, key=lambda goal: goal.points)
     chain = network.chain(start, board.gates(best.to))
     goals = tuple(goal.to for goal in reached) if ticket.options else ()

@@ -48,9 +48,10 @@ def test_the_cheapest_missing_link(owners: dict[str, str], ticket_id: str) -> No
         for some in combinations(free, size)
         if joined(own + list(some), ticket.start, ticket.to or "")
     ]
-    assert (score.missing.trains if score.missing else None) == min(enough, default=None)
-    if score.missing:
-        lacking = [GRID.routes[route] for route in score.missing.routes]
+    gap = position.gap("red", ticket_id)
+    assert (gap.trains if gap else None) == min(enough, default=None)
+    if gap:
+        lacking = [GRID.routes[route] for route in gap.routes]
         assert joined(own + lacking, ticket.start, ticket.to or "")
 
 
@@ -66,7 +67,7 @@ def test_gen_3_opponents_routes_do_not_help() -> None:
 
 def test_no_way_is_left() -> None:
     position = table(GRID).play("blue claims a-b:0", "blue claims a-d:4", "red keeps a-c:2")
-    assert position.score("red").tickets[0].missing is None
+    assert position.gap("red", "a-c:2") is None
 
 
 def test_ch_5_from_country_to_country() -> None:
@@ -85,7 +86,7 @@ def test_ch_5_from_country_to_country() -> None:
     assert italy.routes[0] == "lugano--italia-lugano:white"
     assert italy.routes[-1] == "vaduz--osterreich-vaduz:red"
     assert (germany.points, germany.reached) == (-5, ())
-    assert germany.missing is not None
+    assert swiss.gap("red", "deutschland--countries") is not None
 
 
 def test_ch_a4_mirror_tickets_and_copies_are_all_completed_by_one_path() -> None:

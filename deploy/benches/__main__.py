@@ -1,0 +1,27 @@
+"""Runs the benches and prints their tables, or with --json one object with all figures."""
+
+import argparse
+import json
+import sys
+
+from benches import tallies, trails
+from benches.table import Table
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="deploy/bench", description=__doc__)
+    parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    parser.add_argument("--quick", action="store_true", help="fewer samples and shorter searches")
+    options = parser.parse_args()
+    tables: list[Table] = []
+    for bench in (trails.holdings, trails.growth, tallies.finished_games):
+        for table in bench(options.quick):
+            tables.append(table)
+            if not options.json:
+                print(table.printed(), flush=True)
+    if options.json:
+        json.dump({table.name: table.rows for table in tables}, sys.stdout, indent=1)
+        print()
+
+
+main()
