@@ -34,11 +34,10 @@ def best_loans(
     routes = tuple(lendable)
     choices: dict[_Groups, tuple[Loan, ...]] = {frozenset(): ()}
     for station in stations:
+        beside = {frozenset(map(pieces.of, route.ends)): route for route in routes if station in route.ends}
         for groups, loans in list(choices.items()):
-            for route in routes:
-                if station not in route.ends:
-                    continue
-                joined = _join(groups, pieces.of(route.start), pieces.of(route.end))
+            for ends, route in beside.items():
+                joined = _join(groups, ends)
                 known = choices.get(joined)
                 if known is None or len(loans) + 1 < len(known):
                     choices[joined] = (*loans, Loan(station, route))
@@ -66,11 +65,10 @@ class _Pieces:
         return frozenset(self.of(city) for city in self._board.gates(place))
 
 
-def _join(groups: _Groups, a: int, b: int) -> _Groups:
-    if a == b:
-        return groups
-    touched = [group for group in groups if a in group or b in group]
-    return groups.difference(touched) | {frozenset((a, b)).union(*touched)}
+def _join(groups: _Groups, ends: frozenset[int]) -> _Groups:
+    touched = [group for group in groups if group & ends]
+    joined = ends.union(*touched)
+    return groups.difference(touched) | {joined} if len(joined) > 1 else groups
 
 
 def _worth(
