@@ -104,6 +104,8 @@ class Ticket(Frozen):
             raise ValueError("needs either to and points, or options")
         if any(goal.to == self.start for goal in self.goals):
             raise ValueError(f"goes from {self.start} to itself")
+        if len({goal.to for goal in self.goals}) < len(self.goals):
+            raise ValueError("options names one goal twice")
         if "locomotive" in self.cards:
             raise ValueError("cards: a ticket shows colours; a locomotive stands for any of them")
         return self
@@ -194,7 +196,8 @@ class Board:
             return Named(place, self.countries[place].name)
         city = self.cities[place]
         if city.country:
-            inland = next(end for r in self.routes.values() if place in r.ends for end in r.ends if end != place)
+            (route,) = (route for route in self.routes.values() if place in route.ends)
+            inland = route.end if route.start == place else route.start
             return Named(place, f"{city.name} ({self.cities[inland].name})")
         return Named(place, city.name)
 

@@ -29,13 +29,20 @@ class BadMapError(ValueError):
         return (f"{self.file}: {fault}" for fault in self.faults)
 
 
-def line_of(text: str, section: str, entry: str, nth: int = 1) -> int | None:
-    """The line of a map file where the nth entry with this id stands in its section."""
-    heading = re.search(rf"^\s*(?:{section}\s*=|\[\[\s*printed\s*\.\s*{section}\s*\]\])", text, re.MULTILINE)
-    if not heading:
-        return None
-    found = re.compile(rf"\bid\s*=\s*([\"']){re.escape(entry)}\1").finditer(text, heading.start())
-    for count, match in enumerate(found, start=1):
-        if count == nth:
-            return text.count("\n", 0, match.start()) + 1
-    return None
+class Lines:
+    """Where the entries of a map file stand in it."""
+
+    def __init__(self, text: str) -> None:
+        self._lines: dict[tuple[str, str], list[int]] = {}
+        section = ""
+        for number, line in enumerate(text.splitlines(), start=1):
+            heading = re.match(r"\s*(?:(\w+)\s*=\s*\[|\[\[\s*printed\s*\.\s*(\w+)\s*\]\])", line)
+            if heading:
+                section = heading[1] or heading[2]
+            for entry in re.finditer(r"\bid\s*=\s*([\"'])(.*?)\1", line):
+                self._lines.setdefault((section, entry[2]), []).append(number)
+
+    def of(self, section: str, entry: str, nth: int = 1) -> int | None:
+        """The line of the nth entry with this id in a section, if it can be told."""
+        found = self._lines.get((section, entry), [])
+        return found[nth - 1] if len(found) >= nth else None

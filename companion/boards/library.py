@@ -1,12 +1,13 @@
 """Where maps are found: ours, carried with the program, and the user's own beside them."""
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from itertools import islice
 from pathlib import Path
 
 from companion.boards.board import Board
-from companion.boards.faults import BadMapError, Fault
 from companion.boards.mapfile import read_map
 from companion.words import closest
 
@@ -30,10 +31,10 @@ class Library:
     """The user's folder of maps; it need not exist."""
 
     def files(self) -> Mapping[str, Path]:
-        """Each map's file by the map's id, which is the file's name; ours first."""
+        """Each map's file by the map's id; ours first."""
         found = {file.stem: file for file in sorted(our_maps().glob("*.toml"))}
         if self.own and self.own.is_dir():
-            found |= {file.stem: file for file in sorted(self.own.glob("*.toml"))}
+            found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml"))}
         return found
 
     def load(self, map_id: str) -> Board:
@@ -47,7 +48,16 @@ class Library:
 
 @cache
 def _load(file: Path, _changed: int) -> Board:
-    board = read_map(file)
-    if board.id != file.stem:
-        raise BadMapError(str(file), [Fault(None, f"id is {board.id}: it must be the file's name, {file.stem}")])
-    return board
+    return read_map(file)
+
+
+def _id_of(file: Path) -> str:
+    """The id that a map file gives itself, without reading all of it; its name, where it gives none."""
+    try:
+        with file.open(encoding="utf-8", errors="replace") as lines:
+            for line in islice(lines, 100):
+                if found := re.match(r"id\s*=\s*([\"'])(.+)\1", line):
+                    return found[2]
+    except OSError:  # `load` will say what is wrong with it
+        pass
+    return file.stem

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from companion.boards.board import City, Country, Route, Ticket, route_graph
-from companion.boards.faults import Fault, line_of
+from companion.boards.faults import Fault, Lines
 from companion.boards.rules import Rules
 from companion.words import closest
 
@@ -29,28 +29,29 @@ class Draft:
         return {"countries": self.countries, "cities": self.cities, "routes": self.routes, "tickets": self.tickets}
 
 
-def misfits(draft: Draft, text: str) -> Iterator[Fault]:
-    """Every misfit, with the line of `text` where it stands."""
-    yield from _ids_twice(draft, text)
+def misfits(draft: Draft, lines: Lines) -> Iterator[Fault]:
+    """Every misfit, with the line where it stands."""
+    yield from _ids_twice(draft, lines)
     for section, entry, what in _entry_misfits(draft):
-        yield Fault(line_of(text, section, entry), what)
+        yield Fault(lines.of(section, entry), what)
     for what in _rule_misfits(draft):
         yield Fault(None, what)
 
 
-def _ids_twice(draft: Draft, text: str) -> Iterator[Fault]:
+def _ids_twice(draft: Draft, lines: Lines) -> Iterator[Fault]:
     for section, entries in draft.sections.items():
         for entry, count in Counter(entry.id for entry in entries).items():
             if count > 1:
-                line = line_of(text, section, entry, nth=2)
+                line = lines.of(section, entry, nth=2)
                 yield Fault(line, f"{entry} stands {count} times in {section}: give each its own id")
     for both in sorted({city.id for city in draft.cities} & {country.id for country in draft.countries}):
-        yield Fault(line_of(text, "cities", both), f"{both} is a city and a country: rename one of them")
+        yield Fault(lines.of("cities", both), f"{both} is a city and a country: rename one of them")
 
 
 def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
     """Section, id and complaint of each entry that does not fit the others."""
     yield from _unknown_places(draft)
+    yield from _border_ends(draft)
     yield from _places_without_a_place(draft)
     yield from _unequal_parallels(draft.routes)
     yield from _unreachable(draft)
@@ -78,6 +79,20 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
             if place not in draft.mentioned:
                 hint = closest(place, draft.mentioned)
                 yield "tickets", ticket.id, f"ticket {ticket.id}: there is no city or country {place}{hint}"
+
+
+def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
+    """CH-A1: a border end is a dead end of its own; a country is reached there, and nothing leads on."""
+    routes = Counter(end for route in draft.routes for end in route.ends)
+    country = {city.id: city.country for city in draft.cities}
+    for city in draft.cities:
+        if city.country and routes[city.id] != 1:
+            what = f"border end {city.id} has {routes[city.id]} routes, but needs exactly one"
+            yield "cities", city.id, f"{what}: give each route into {city.country} an end of its own"
+    for ticket in draft.tickets:
+        for goal in ticket.goals:
+            if country.get(goal.to) == ticket.start or country.get(ticket.start) == goal.to:
+                yield "tickets", ticket.id, f"ticket {ticket.id} leads from a country to its own border end"
 
 
 def _places_without_a_place(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -140,6 +155,7 @@ def _rule_misfits(draft: Draft) -> Iterator[str]:
         yield "printed.size is missing: the width and height of the board"
     named = [rules.alvin.city] if rules.alvin else []
     named += [card.city for card in rules.piles.big_cities] if rules.piles else []
+    cities = draft.mentioned - {country.id for country in draft.countries}
     for city in named:
-        if city not in draft.mentioned:
-            yield f"rules: there is no city {city}{closest(city, draft.mentioned)}"
+        if city not in cities:
+            yield f"rules: there is no city {city}{closest(city, cities)}"

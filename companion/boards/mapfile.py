@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.board import Board, City, Coordinate, Country, Route, Ticket
-from companion.boards.faults import BadMapError, Fault, line_of
+from companion.boards.faults import BadMapError, Fault, Lines
 from companion.boards.frozen import Frozen, Id, Name
 from companion.boards.mapcheck import Draft, misfits
 from companion.boards.plain import complaints, path, shown
@@ -42,10 +42,10 @@ def parse_map(text: str, file: str) -> Board:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
-        raise BadMapError(file, [Fault(None, f"is cut off or not TOML: {shown(error)}")]) from None
-    reading = _Reading(text, raw)
+        raise BadMapError(file, [Fault(None, f"is cut off or not TOML: {shown(error, 200)}")]) from None
+    reading = _Reading(Lines(text), raw)
     draft = reading.draft()
-    faults = [*reading.faults, *misfits(draft, text)]
+    faults = [*reading.faults, *misfits(draft, reading.lines)]
     if faults or not draft.rules or not reading.head:
         raise BadMapError(file, faults)
     return Board(
@@ -64,7 +64,7 @@ def parse_map(text: str, file: str) -> Board:
 class _Reading:
     """One pass over one file that gathers faults of shape rather than stopping at the first."""
 
-    text: str
+    lines: Lines
     raw: Mapping[str, Any]
     faults: list[Fault] = field(default_factory=list)
     head: _Head | None = None
@@ -120,7 +120,7 @@ class _Reading:
             entries += found
             name = table.get("id") if isinstance(table, dict) else None
             for location, what in wrong:
-                line = line_of(self.text, section, name) if isinstance(name, str) else None
+                line = self.lines.of(section, name) if isinstance(name, str) else None
                 called = f"{SINGULAR[section]} {shown(name) if isinstance(name, str) else number}"
                 self.faults.append(Fault(line, f"{called}: {path(location)} {what}".replace(":  ", ": ")))
         return tuple(entries)

@@ -21,10 +21,10 @@ def path(location: tuple[str | int, ...]) -> str:
     return ".".join(str(step + 1) if isinstance(step, int) else shown(step) for step in steps)
 
 
-def shown(text: object) -> str:
+def shown(text: object, most: int = _SHOWN) -> str:
     """Somebody's input, safe to print on one line and not too long."""
     safe = str(text).encode("unicode_escape").decode("ascii") if not str(text).isprintable() else str(text)
-    return safe if len(safe) <= _SHOWN else safe[: _SHOWN - 1] + "…"
+    return safe if len(safe) <= most else safe[: most - 1] + "…"
 
 
 def _quoted(value: object) -> str:

@@ -43,7 +43,7 @@ class Bonus(Frozen):
 class Stations(Frozen):
     """Stations in each player's box and what they are worth unbuilt (EU-3)."""
 
-    each: Positive
+    each: Annotated[int, Field(ge=1, le=4)]
     unbuilt: Count
     cost: tuple[Positive, ...]
     """Cards of one colour for the first, the second … station."""
@@ -81,7 +81,7 @@ class BigCity(Frozen):
 class Piles(Frozen):
     """Tickets are completed with cards from a pile, not with routes (CG-1)."""
 
-    scorings: dict[Positive, Positive]
+    scorings: dict[Positive, Annotated[int, Field(ge=1, le=2)]]
     """How often the piles are scored, by number of players (CG-5)."""
     big_cities: tuple[BigCity, ...] = ()
 

@@ -15,7 +15,7 @@ from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection
 from companion.game.objections import objections
 from companion.game.state import NO_OPTIONS, Options, Player, State, new_game
 
-FORMAT = "companion-game/1"
+FORMAT: Literal["companion-game/1"] = "companion-game/1"
 
 
 class GameRecord(Frozen):

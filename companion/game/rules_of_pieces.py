@@ -18,12 +18,16 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
     if event.city not in state.board.cities:
         yield no_such_city(state, event.city)
         return
-    for placed in state.stations:
-        if placed.city == event.city:
-            facts = {"city": state.board.place(event.city), "owner": state.player(placed.player)}
-            yield forbidden("EU-3", "{city} already has a station of {owner}", **facts)
+    owner = next((placed.player for placed in state.stations if placed.city == event.city), None)
+    if owner:
+        facts = {"city": state.board.place(event.city), "owner": state.player(owner)}
+        yield forbidden("EU-3", "{city} already has a station of {owner}", **facts)
     built = len(state.stations_of(event.player))
-    if built >= rules.each:
+    if built >= 2 * rules.each:  # a piece or two may come from another box, but this is a mistake
+        yield impossible(
+            "EU-3", "{player} cannot have more than {built} stations", player=state.player(event.player), built=built
+        )
+    elif built >= rules.each:
         pattern = "{player} has built all {each} stations"
         yield forbidden("EU-3", pattern, player=state.player(event.player), each=rules.each)
     elif event.cards is not None:
@@ -42,6 +46,11 @@ def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
         yield forbidden("OW-2", "{player} has a start city already: {city}", **facts)
     if state.routes_of(event.player):
         yield forbidden("OW-2", "{player} has claimed a route, and a start city comes before that", player=player)
+    late = [claim for claim in state.claims if event.city in claim.route.ends and claim.player != event.player]
+    if late:
+        facts = {"city": state.board.place(event.city), "route": state.board.route(late[0].route)}
+        pattern = "{route} has been claimed, and a marker on {city} would have earned it: start cities come first"
+        yield forbidden("OW-2", pattern, **facts)
     later = state.players[state.players.index(player) + 1 :]
     waiting = [other for other in later if not state.markers_of(other.colour)]
     if waiting:

@@ -49,10 +49,10 @@ def _against_second_hand(state: State, event: Tickets) -> Iterator[Objection]:
 def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
     """CH-8, EU-11: what went back into the box does not return."""
     gone = Counter(state.boxed)
-    for ticket, kept in Counter(event.kept).items():
+    for ticket, seen in Counter((*event.kept, *event.returned)).items():
         card = state.board.tickets[ticket]
         held = sum(hand.count(ticket) for hand in state.hands.values())
-        if held + kept + gone[ticket] > card.copies:
+        if gone[ticket] and held + seen + gone[ticket] > card.copies:
             yield forbidden("CH-8", "the ticket {ticket} went back into the box", ticket=state.board.ticket(card))
 
 

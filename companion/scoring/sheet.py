@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from companion.boards import Board, Rules
+from companion.boards import Board
 from companion.game.state import Player, State
 from companion.scoring.gaps import Gaps
 from companion.scoring.stations import Loan
@@ -101,7 +101,7 @@ def _player_json(sheet: Sheet, score: PlayerScore) -> dict[str, Any]:
         found |= {"longest_length": score.longest.length, "longest_routes": list(score.longest.routes)}
         found["trains_left"] = score.trains_left
     found["completed"] = score.completed
-    found["tickets"] = [_ticket_json(rules, ticket, gaps) for ticket in score.tickets]
+    found["tickets"] = [_ticket_json(sheet.board, ticket, gaps) for ticket in score.tickets]
     if rules.stations:
         found["stations_left"] = score.stations_left
         found["borrowed"] = [{"station": loan.station, "route": loan.route.id} for loan in score.borrowed]
@@ -111,16 +111,16 @@ def _player_json(sheet: Sheet, score: PlayerScore) -> dict[str, Any]:
     return found
 
 
-def _ticket_json(rules: Rules, score: TicketScore, gaps: Gaps) -> dict[str, Any]:
+def _ticket_json(board: Board, score: TicketScore, gaps: Gaps) -> dict[str, Any]:
     found: dict[str, Any] = {
         "id": score.ticket.id,
         "points": score.points,
         "completed": score.completed,
         "routes": list(score.routes),
     }
-    if rules.bonus.mandala:
+    if board.rules.bonus.mandala:
         found["mandala"] = score.mandala
-    if score.ticket.options:
+    if board.countries:
         found["reached"] = list(score.reached)
     if score.missing_cards:
         found["missing"] = {"cards": dict(score.missing_cards)}

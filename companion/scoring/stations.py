@@ -24,8 +24,9 @@ def best_loans(
 ) -> tuple[Loan, ...]:
     """The loans that make these tickets worth most, then complete most of them, then are fewest.
 
-    `lendable` are the routes of opponents. Every choice per station is tried, none included; but a loan matters only
-    by the two pieces of the own network that it joins, so choices that join the same pieces are one.
+    `lendable` are the routes of opponents. Every choice per station is tried; but a loan matters only by the two pieces
+    of the own network that it joins, so choices that join the same pieces are one, and joining more never does harm, so
+    a station lends none only where it can join nothing. What turns out to be of no use is given back at the end.
     """
     pieces = _Pieces(board, own)
     undecided = [(start, goals) for start, goals in map(pieces.ticket, tickets) if not start & goals[0][0]]
@@ -35,13 +36,31 @@ def best_loans(
     choices: dict[_Groups, tuple[Loan, ...]] = {frozenset(): ()}
     for station in stations:
         beside = {frozenset(map(pieces.of, route.ends)): route for route in routes if station in route.ends}
-        for groups, loans in list(choices.items()):
-            for ends, route in beside.items():
-                joined = _join(groups, ends)
-                known = choices.get(joined)
-                if known is None or len(loans) + 1 < len(known):
-                    choices[joined] = (*loans, Loan(station, route))
-    return max(choices.items(), key=lambda choice: (*_worth(choice[0], undecided), -len(choice[1])))[1]
+        further: dict[_Groups, tuple[Loan, ...]] = {}
+        for groups, loans in choices.items():
+            joined = {_join(groups, ends): (*loans, Loan(station, route)) for ends, route in beside.items()}
+            joined.pop(groups, None)
+            further.update(joined or {groups: loans})
+        choices = further
+    worth = {groups: _worth(groups, undecided) for groups in choices}
+    loans = choices[max(choices, key=worth.__getitem__)]
+    return _needed(loans, max(worth.values()), pieces, undecided)
+
+
+_Tickets = Sequence[tuple[frozenset[int], list[tuple[frozenset[int], int]]]]
+"""For each ticket the pieces of its start, and those of its goals with their points, best first."""
+
+
+def _needed(loans: tuple[Loan, ...], worth: tuple[int, int], pieces: "_Pieces", tickets: _Tickets) -> tuple[Loan, ...]:
+    """These loans without those that the tickets can do without."""
+    for loan in loans:
+        others = tuple(other for other in loans if other is not loan)
+        groups: _Groups = frozenset()
+        for other in others:
+            groups = _join(groups, frozenset(map(pieces.of, other.route.ends)))
+        if _worth(groups, tickets) == worth:
+            return _needed(others, worth, pieces, tickets)
+    return loans
 
 
 class _Pieces:
@@ -71,9 +90,7 @@ def _join(groups: _Groups, ends: frozenset[int]) -> _Groups:
     return groups.difference(touched) | {joined} if len(joined) > 1 else groups
 
 
-def _worth(
-    groups: _Groups, tickets: Iterable[tuple[frozenset[int], list[tuple[frozenset[int], int]]]]
-) -> tuple[int, int]:
+def _worth(groups: _Groups, tickets: _Tickets) -> tuple[int, int]:
     """Points of the tickets as they would score with these pieces joined, and how many are complete."""
     points = completed = 0
     for start, goals in tickets:

@@ -11,7 +11,7 @@ from companion.words import Sentence
 def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
     """Rules that were overridden for a player, and tickets that cannot all have been dealt to one."""
     overridden = [broken.sentence for broken in state.overridden if broken.player == player.colour]
-    return (*overridden, *_too_many_long(state, player))
+    return (*overridden, *_too_many_long(state, player), *_tickets_too_late(state, player))
 
 
 def about_table(state: State) -> tuple[Sentence, ...]:
@@ -26,6 +26,16 @@ def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
     if long > dealt:
         pattern = "{player} holds {long} long tickets, but {dealt} is dealt to each"
         yield Sentence(pattern, {"player": player, "long": long, "dealt": dealt})
+
+
+def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
+    """CG-5: a pile completes only tickets that were known when it was scored."""
+    first = state.first_scoring[player.colour] if state.first_scoring else None
+    if first and first.pile and any(first.pile.values()) and not first.tickets and state.hand(player.colour):
+        yield Sentence(
+            "no ticket of {player} was recorded before the first scoring, so its pile completed none",
+            {"player": player},
+        )
 
 
 def _ended_early(state: State) -> Iterator[Sentence]:

@@ -115,6 +115,48 @@ def test_faulty_rules(before: str, after: str, fault: str) -> None:
     assert fault in "\n".join(faults(USA.replace(before, after, 1)))
 
 
+SWISS = (our_maps() / "switzerland.toml").read_text(encoding="utf-8")
+BRIG = '{ id = "brig--italia-brig:green"'
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "fault"),
+    [
+        (
+            BRIG,
+            '{ id = "x", from = "bern", to = "italia-brig", colour = "red", length = 2, track = [[1, 1], [2, 2]] }, '
+            + BRIG,
+            "border end italia-brig has 2 routes, but needs exactly one: give each route into italia an end of its own",
+        ),
+        (
+            '{ id = "zurich--vaduz"',
+            '{ id = "x", from = "italia", to = "italia-brig", points = 2 }, { id = "zurich--vaduz"',
+            "ticket x leads from a country to its own border end",
+        ),
+        (
+            '{ to = "deutschland", points = 5 }, { to = "osterreich", points = 14 }',
+            '{ to = "deutschland", points = 5 }, { to = "deutschland", points = 14 }',
+            "ticket france--countries: options names one goal twice",
+        ),
+        (
+            "[rules.cards]",
+            'markers = { each = 3, cost = 2 }\nalvin = { city = "italia", capture = 1, keeper = 1 }\n[rules.cards]',
+            "rules: there is no city italia",
+        ),
+    ],
+)
+def test_faulty_borders(before: str, after: str, fault: str) -> None:
+    assert before in SWISS
+    told = faults(SWISS.replace(before, after, 1))
+    assert any(line.endswith(fault) for line in told), told
+
+
+def test_a_slip_in_toml_is_told_with_its_line() -> None:
+    text = USA.replace('name = "Boston",', 'name = "Boston"', 1)
+    (fault,) = faults(text)
+    assert f"(at line {line_with(text, 'Boston')}, column" in fault
+
+
 @pytest.mark.parametrize("text", ["", "[", "id = ", "\x00", USA[: len(USA) // 2]])
 def test_not_a_map_at_all(text: str) -> None:
     assert faults(text)

@@ -107,3 +107,6 @@ def test_cg_a9_tickets_drawn_after_the_first_scoring_count() -> None:
         "red piles yellow 5 green 5", "scoring", "red keeps chicago--dallas", "red piles yellow 1", "end"
     )
     assert position.lines("tickets")["red"] == -6
+    assert [str(warning) for warning in position.score("red").warnings] == [
+        "no ticket of Anna (red) was recorded before the first scoring, so its pile completed none"
+    ]

@@ -13,6 +13,8 @@ def test_three_stations_in_a_box() -> None:
     assert built.against("red builds wien") == ["forbidden EU-3: Anna (red) has built all 3 stations"]
     overridden = built.play("red! builds wien")
     assert overridden.lines("stations")["red"] == 0
+    six = overridden.play("red! builds berlin", "red! builds essen")
+    assert six.against("red! builds brest") == ["impossible EU-3: Anna (red) cannot have more than 6 stations"]
 
 
 def test_stations_are_for_europe() -> None:
@@ -39,6 +41,15 @@ def test_ow_2_a_start_city_comes_before_the_first_route() -> None:
     assert "forbidden OW-2: Anna (red) has claimed a route, and a start city comes before that" in west.against(
         "red starts roswell"
     )
+
+
+def test_ow_2_a_start_city_that_comes_too_late_would_have_earned_a_route() -> None:
+    west = table("old_west").play("blue starts st-george", "blue claims salt-lake-city--st-george:red")
+    assert west.against("red starts salt-lake-city") == [
+        "forbidden OW-2: Salt Lake City–St. George (red) has been claimed, and a marker on Salt Lake City would have "
+        "earned it: start cities come first"
+    ]
+    assert west.against("red starts tucson") == []
 
 
 def test_ow_3_a_marker_goes_on_an_end_of_the_route_just_claimed() -> None:

@@ -76,6 +76,9 @@ def test_ch_8_rejected_tickets_never_return() -> None:
     assert "forbidden CH-8: the ticket Luzern–Vaduz went back into the box" in swiss.against(
         "blue keeps luzern--vaduz zurich--basel"
     )
+    assert "forbidden CH-8: the ticket Luzern–Vaduz went back into the box" in swiss.against(
+        "blue keeps zurich--basel zurich--lugano returning luzern--vaduz"
+    )
 
 
 def test_eu_11_rejected_start_tickets_leave_the_game_later_ones_do_not() -> None:

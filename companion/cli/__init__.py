@@ -1,0 +1,48 @@
+"""Companion without a screen. Each command has a file of its own that says its options and does its work."""
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TextIO
+
+from companion.cli import games, maps, score
+from companion.cli.answers import DONE, BadInputError, complain
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs one command and answers with its exit status: 0 done, 2 bad input."""
+    for stream in (sys.stdout, sys.stderr):
+        _never_choke_on_letters(stream)
+    parser = _parser()
+    options = parser.parse_args(arguments)
+    if options.command is None:
+        parser.print_help()
+        return DONE
+    try:
+        status: int = options.command(options)
+        sys.stdout.flush()
+    except BadInputError as error:
+        return complain(str(error))
+    except BrokenPipeError:  # the reader, a pager perhaps, has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return DONE
+    return status
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="companion", description="Knows the score of a train board game.")
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="folder of your own games and maps")
+    parser.set_defaults(command=None)
+    commands = parser.add_subparsers(title="commands", metavar="")
+    for command in (score, maps, games):
+        command.add_to(commands)
+    return parser
+
+
+def _never_choke_on_letters(stream: TextIO) -> None:
+    """A terminal that cannot show å still gets its line."""
+    reconfigure = getattr(stream, "reconfigure", None)
+    if reconfigure:
+        reconfigure(errors="replace")

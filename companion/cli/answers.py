@@ -1,0 +1,57 @@
+"""How commands answer: exit status, complaints in one line, and where the user's own things lie."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    Commands = argparse._SubParsersAction[argparse.ArgumentParser]
+
+DONE, BAD_INPUT = 0, 2
+
+
+class BadInputError(Exception):
+    """Something a person can mend; the text is one line for standard error."""
+
+
+def complain(line: str) -> int:
+    """Says a line on standard error, and answers with the status for bad input."""
+    print(line if line.isprintable() else line.encode("unicode_escape").decode("ascii"), file=sys.stderr)
+    return BAD_INPUT
+
+
+@contextmanager
+def about(file: Path) -> Iterator[None]:
+    """Whatever is wrong with a file, or with the games in a folder, becomes one line that names it."""
+    # Loaded here, since `companion --help` needs none of it.
+    from companion.boards import BadMapError, NoSuchMapError
+    from companion.game import BadRecordError
+    from companion.game.trouble import JournalError
+
+    try:
+        yield
+    except (BadRecordError, NoSuchMapError) as error:
+        raise BadInputError(f"{file}: {error}") from None
+    except BadMapError as error:
+        raise BadInputError(f"{file}: its map is faulty: {error}") from None
+    except JournalError as error:
+        raise BadInputError(str(error)) from None
+    except OSError as error:
+        raise BadInputError(f"{error.filename or file}: {(error.strerror or str(error)).lower()}") from None
+
+
+def data_folder(options: argparse.Namespace) -> Path:
+    """The user's data folder, or the one that was asked for."""
+    if options.data_dir is not None:
+        return Path(options.data_dir)
+    from platformdirs import user_data_path
+
+    return user_data_path("companion", appauthor=False)
+
+
+def own_maps(options: argparse.Namespace) -> Path:
+    """The folder of the user's own maps."""
+    return data_folder(options) / "maps"

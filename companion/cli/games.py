@@ -1,0 +1,165 @@
+"""`companion games`: the games of the journal."""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from companion.cli.answers import DONE, BadInputError, about, complain, data_folder, own_maps
+from companion.cli.columns import columns
+from companion.cli.score import wants_colours
+
+if TYPE_CHECKING:
+    from companion.boards import Library
+    from companion.cli.answers import Commands
+    from companion.game.journal import Game, Journal, Summary
+
+
+def add_to(commands: "Commands") -> None:
+    """The command and its options."""
+    parser = commands.add_parser("games", help="list, show, export, import and delete recorded games")
+    actions = {
+        "list": "all games (this is what happens by default)",
+        "show": "the log and the score of games",
+        "delete": "move games into the trash",
+        "trash": "what is in the trash",
+        "restore": "take games out of the trash",
+        "empty": "delete for good what is in the trash",
+    }
+    parser.add_argument("action", nargs="?", choices=actions, default="list", help=_explained(actions))
+    parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="games, as the list numbers them")
+    parser.add_argument("--export", nargs="*", type=int, metavar="NUMBER", help="write games, or all, as game records")
+    parser.add_argument("--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help="take in game records")
+    parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder for several, to export to")
+    parser.set_defaults(command=_games)
+
+
+def _explained(actions: dict[str, str]) -> str:
+    return "; ".join(f"{action}: {help_}" for action, help_ in actions.items())
+
+
+def _games(options: argparse.Namespace) -> int:
+    from companion.boards import Library
+
+    library = Library(own_maps(options))
+    with _journal(data_folder(options)) as journal:
+        if options.taken_in:
+            return _import(journal, library, options.taken_in)
+        if options.export is not None:
+            return _export(journal, library, options.export, options.output)
+        match options.action:
+            case "list" | "trash":
+                return _list(journal, options.action == "trash")
+            case "show":
+                return _show(journal, library, _some(options))
+            case "delete":
+                for number in _some(options):
+                    journal.delete(number)
+                    print(f"game {number} is in the trash")
+            case "restore":
+                for number in _some(options):
+                    journal.restore(number)
+                    print(f"game {number} is back")
+            case "empty":
+                count = journal.empty_trash()
+                print(f"{_games_counted(count)} deleted for good" if count else "the trash is empty")
+    return DONE
+
+
+@contextmanager
+def _journal(folder: Path) -> Iterator["Journal"]:
+    from companion.game.journal import Journal
+
+    with about(folder):
+        journal = Journal(folder, shared=True)
+        try:
+            yield journal
+        finally:
+            for notice in journal.notices:
+                complain(str(notice))
+            journal.close()
+
+
+def _some(options: argparse.Namespace) -> list[int]:
+    if not options.numbers:
+        raise BadInputError(f"which game? Say its number: companion games {options.action} 1")
+    numbers: list[int] = options.numbers
+    return numbers
+
+
+def _list(journal: "Journal", trash: bool) -> int:
+    games = journal.games(trash)
+    if not games:
+        print("the trash is empty" if trash else "there are no games yet")
+    else:
+        print(columns([_row(game) for game in games]))
+    return DONE
+
+
+def _row(game: "Summary") -> tuple[str, ...]:
+    players = ", ".join(player.name for player in game.players)
+    day = game.last[:16].replace("T", " ")
+    return f"{game.id}", day, game.map, players, f"{game.steps} steps", "finished" if game.finished else "running"
+
+
+def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
+    from companion.game.telling import tell_step
+    from companion.scoring import tally
+    from companion.scoring.printed import printed
+
+    for number in numbers:
+        game = journal.read(number, library)
+        for count, line in enumerate(game.course.log(), start=1):
+            print(f"{count:>4}  {tell_step(game.state, line.step)}{'  (undone)' if line.undone else ''}")
+        print("\n" + printed(tally(game.state), wants_colours(sys.stdout)), end="")
+    return DONE
+
+
+def _export(journal: "Journal", library: "Library", numbers: list[int], output: Path | None) -> int:
+    wanted = numbers or [game.id for game in journal.games()]
+    if len(wanted) == 1 and numbers:
+        text = _record(journal.read(wanted[0], library))
+        if output is None:
+            print(text)
+        else:
+            output.write_text(text + "\n", encoding="utf-8")
+            print(f"game {wanted[0]} is in {output}")
+        return DONE
+    folder = output or Path()
+    folder.mkdir(parents=True, exist_ok=True)
+    status = DONE
+    for number in wanted:
+        file = folder / f"game-{number}.game.json"
+        try:
+            with about(file):
+                file.write_text(_record(journal.read(number, library)) + "\n", encoding="utf-8")
+        except BadInputError as error:
+            status = complain(str(error))
+        else:
+            print(f"game {number} is in {file}")
+    return status
+
+
+def _record(game: "Game") -> str:
+    return game.as_record().model_dump_json(indent=2, exclude_none=True)
+
+
+def _import(journal: "Journal", library: "Library", files: list[Path]) -> int:
+    from companion.game import read_record
+
+    status = DONE
+    for file in files:
+        try:
+            with about(file):
+                number = journal.take_in(read_record(file), library)
+        except BadInputError as error:
+            status = complain(str(error))
+        else:
+            print(f"{file} is game {number}")
+    return status
+
+
+def _games_counted(count: int) -> str:
+    return "1 game is" if count == 1 else f"{count} games are"

@@ -1,0 +1,53 @@
+"""`companion score`: the score sheet of game records."""
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+
+if TYPE_CHECKING:
+    from companion.cli.answers import Commands
+
+
+def add_to(commands: "Commands") -> None:
+    """The command and its options."""
+    parser = commands.add_parser("score", help="print the score sheet of game records")
+    parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+    parser.add_argument("--json", action="store_true", help="one JSON object per file")
+    parser.set_defaults(command=_score)
+
+
+def _score(options: argparse.Namespace) -> int:
+    from companion.boards import Library
+    from companion.game import read_record, replay
+    from companion.scoring import sheet_json, tally
+    from companion.scoring.printed import printed
+
+    library = Library(own_maps(options))
+    status = DONE
+    for place, file in enumerate(options.files):
+        try:
+            with about(file):
+                record = read_record(file)
+                sheet = tally(replay(record, library.load(record.map)))
+        except BadInputError as error:
+            status = complain(str(error))
+            continue
+        if options.json:
+            print(json.dumps(sheet_json(sheet), ensure_ascii=not _knows_all_letters(sys.stdout)), flush=True)
+        else:
+            print("\n" * bool(place) + printed(sheet, wants_colours(sys.stdout)), end="", flush=True)
+    return status
+
+
+def _knows_all_letters(stream: TextIO) -> bool:
+    return (stream.encoding or "").lower().replace("-", "") == "utf8"
+
+
+def wants_colours(stream: TextIO) -> bool:
+    """Whether a stream shows colours, and its user likes them."""
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -1,0 +1,231 @@
+"""The course of one game: what was recorded, taken back, put back and amended, and the position it has led to.
+
+Every one of these is a *step* that is only ever added to the log; nothing in the log is changed or removed. Undo takes
+back the last step that recorded or amended something, redo puts it back, to any depth.
+"""
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Literal
+
+from pydantic import Field, TypeAdapter
+
+from companion.boards.frozen import Frozen
+from companion.game.apply import apply
+from companion.game.events import Event
+from companion.game.objection import Objection
+from companion.game.record import RefusedError, refusal_of
+from companion.game.state import State
+
+Place = Annotated[int, Field(ge=0)]
+"""Where an event stands in a game, counted from 0."""
+
+
+class Record(Frozen):
+    """An event happened."""
+
+    do: Literal["record"] = "record"
+    event: Event
+
+
+class Amend(Frozen):
+    """An earlier event was really another one, or did not happen; what no longer fits after it is left out."""
+
+    do: Literal["amend"] = "amend"
+    place: Place
+    event: Event | None = None
+    left_out: tuple[Place, ...] = ()
+
+
+class Undo(Frozen):
+    """The last step is taken back."""
+
+    do: Literal["undo"] = "undo"
+
+
+class Redo(Frozen):
+    """The step that was taken back last is put back."""
+
+    do: Literal["redo"] = "redo"
+
+
+Step = Annotated[Record | Amend | Undo | Redo, Field(discriminator="do")]
+STEP: TypeAdapter[Record | Amend | Undo | Redo] = TypeAdapter(Step)
+
+
+@dataclass(frozen=True, slots=True)
+class Misfit:
+    """An event that no longer fits once an earlier one is amended, and why."""
+
+    place: int
+    event: Event
+    objection: Objection
+
+
+class NoLongerFitError(ValueError):
+    """An amendment that later events do not fit; nothing was changed."""
+
+    def __init__(self, misfits: tuple[Misfit, ...]) -> None:
+        self.misfits = misfits
+        first, more = misfits[0], len(misfits) - 1
+        others = f" ({more} more do not fit either)" if more else ""
+        super().__init__(f"event {first.place + 1} would no longer fit: {first.objection}{others}")
+
+
+class NothingToError(ValueError):
+    """Undo or redo with nothing left to undo or redo."""
+
+
+@dataclass(frozen=True, slots=True)
+class Logged:
+    """A line of the log: a step, and whether it is struck through."""
+
+    step: Record | Amend
+    undone: bool
+
+
+@dataclass(frozen=True, slots=True)
+class _Stage:
+    """The game after one more step that stands."""
+
+    log_line: int
+    events: tuple[Event, ...]
+    state: State
+
+
+class Course:
+    """A game from its beginning. `plan` checks a step, `follow` takes it."""
+
+    def __init__(self, beginning: State) -> None:
+        self._stages = [_Stage(-1, (), beginning)]
+        self._undone: list[_Stage] = []
+        self._log: list[Record | Amend] = []
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self._stages[-1].state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What happened, as it stands now."""
+        return self._stages[-1].events
+
+    @property
+    def finished(self) -> bool:
+        """Whether the game is over."""
+        return self.state.ended
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether there is anything to take back."""
+        return len(self._stages) > 1
+
+    @property
+    def can_redo(self) -> bool:
+        """Whether there is anything to put back."""
+        return bool(self._undone)
+
+    def log(self) -> list[Logged]:
+        """Everything that was ever recorded or amended, in order; what was taken back is struck through."""
+        standing = {stage.log_line for stage in self._stages}
+        return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
+
+    def plan_record(self, event: Event) -> Record:
+        """The step that records an event. Raises RefusedError if a rule speaks against it."""
+        refusal = refusal_of(self.state, event)
+        if refusal:
+            raise RefusedError(len(self.events) + 1, refusal)
+        return Record(event=event)
+
+    def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Amend:
+        """The step that makes an earlier event another one, or with None takes it out. Raises RefusedError if the new
+        event does not fit there, and NoLongerFitError if later ones do not, unless they shall be left out."""
+        if not 0 <= place < len(self.events):
+            raise NothingToError(f"there is no event {place + 1}")
+        state = self._state_before(place)
+        if event is not None:
+            refusal = refusal_of(state, event)
+            if refusal:
+                raise RefusedError(place + 1, refusal)
+            state = apply(state, event)
+        misfits = tuple(_misfits(state, self.events[place + 1 :], place + 1))
+        if misfits and not leave_out:
+            raise NoLongerFitError(misfits)
+        return Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
+
+    def plan_undo(self) -> Undo:
+        """The step back. Raises NothingToError at the beginning."""
+        if not self.can_undo:
+            raise NothingToError("there is nothing to undo")
+        return Undo()
+
+    def plan_redo(self) -> Redo:
+        """The step forward again. Raises NothingToError if nothing was taken back."""
+        if not self.can_redo:
+            raise NothingToError("there is nothing to redo")
+        return Redo()
+
+    def follow(self, step: Record | Amend | Undo | Redo) -> None:
+        """Takes a step that was planned, or read back from the log."""
+        match step:
+            case Record():
+                self._stand(step, (*self.events, step.event), apply(self.state, step.event))
+            case Amend():
+                events = amended(self.events, step)
+                self._stand(step, events, _replayed(self._stages[0].state, events))
+            case Undo():
+                self._undone.append(self._stages.pop())
+            case Redo():
+                self._stages.append(self._undone.pop())
+
+    def _stand(self, step: Record | Amend, events: tuple[Event, ...], state: State) -> None:
+        self._stages.append(_Stage(len(self._log), events, state))
+        self._log.append(step)
+        self._undone.clear()
+
+    def _state_before(self, place: int) -> State:
+        return _replayed(self._stages[0].state, self.events[:place])
+
+
+def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:
+    """A line of events with an amendment made."""
+    changed: list[Event | None] = list(events)
+    changed[step.place] = step.event
+    for place in step.left_out:
+        changed[place] = None
+    return tuple(event for event in changed if event is not None)
+
+
+def _replayed(state: State, events: Iterable[Event]) -> State:
+    for event in events:
+        state = apply(state, event)
+    return state
+
+
+def _misfits(state: State, events: Iterable[Event], place: int) -> Iterator[Misfit]:
+    for number, event in enumerate(events, start=place):
+        refusal = refusal_of(state, event)
+        if refusal:
+            yield Misfit(number, event, refusal)
+        else:
+            state = apply(state, event)
+
+
+def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:
+    """The events that stand after these steps, without the positions that they lead to."""
+    stages: list[tuple[Event, ...]] = [()]
+    undone: list[tuple[Event, ...]] = []
+    for step in steps:
+        match step:
+            case Record():
+                stages.append((*stages[-1], step.event))
+                undone.clear()
+            case Amend():
+                stages.append(amended(stages[-1], step))
+                undone.clear()
+            case Undo():
+                undone.append(stages.pop())
+            case Redo():
+                stages.append(undone.pop())
+    return stages[-1]

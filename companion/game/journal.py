@@ -1,0 +1,248 @@
+"""The journal: every step of every game, on disk before it counts.
+
+A disk that refuses never stops a game: it then goes on in memory, `trouble` says so in a sentence, and whatever memory
+has and the file has not is written as soon as the disk accepts again.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from companion.boards import BadMapError, Board, Library, NoSuchMapError
+from companion.boards.frozen import Frozen, Id
+from companion.game.course import STEP, Amend, Course, Record, Redo, Undo
+from companion.game.disk import Clock, Disk, utc_now
+from companion.game.events import Event
+from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
+from companion.game.state import NO_OPTIONS, Options, Player, State
+from companion.game.store import Shelved, StepRow, Store
+from companion.game.trouble import JournalError, NoSuchGameError, UnplayableGameError
+from companion.words import Sentence
+
+
+class _Head(Frozen):
+    """How a game began, as it stands in the file."""
+
+    map: Id
+    players: tuple[Player, ...]
+    options: Options = NO_OPTIONS
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """A game in a list of games."""
+
+    id: int
+    map: str
+    players: tuple[Player, ...]
+    begun: str
+    last: str
+    steps: int
+    finished: bool
+
+
+class Game:
+    """One game that is open: its course, and how much of it is on the disk."""
+
+    def __init__(self, journal: "Journal", head: _Head, beginning: State, begun: str) -> None:
+        self.id: int | None = None
+        """Its number in the file; None while the disk has never accepted it."""
+        self.head = head
+        self.begun = begun
+        self.course = Course(beginning)
+        """How it came to be: events, log, what could be undone. It is changed by this game's own methods only."""
+        self.steps: list[tuple[str, str]] = []
+        """Every step as JSON, with its time."""
+        self.written = 0
+        """How many of the steps are on the disk."""
+        self._journal = journal
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.course.state
+
+    @property
+    def saved(self) -> bool:
+        """Whether everything is on the disk."""
+        return self.id is not None and self.written == len(self.steps)
+
+    def record(self, event: Event) -> None:
+        """Records an event. Raises RefusedError if a rule speaks against it, and then nothing has happened."""
+        self._take(self.course.plan_record(event))
+
+    def undo(self) -> None:
+        """Takes the last step back. Raises NothingToError."""
+        self._take(self.course.plan_undo())
+
+    def redo(self) -> None:
+        """Puts back the step taken back last. Raises NothingToError."""
+        self._take(self.course.plan_redo())
+
+    def amend(self, place: int, event: Event | None, leave_out: bool = False) -> None:
+        """Makes an earlier event another one, or with None takes it out. Raises RefusedError, or NoLongerFitError if
+        later events do not fit and shall not be left out; then nothing has happened."""
+        self._take(self.course.plan_amend(place, event, leave_out))
+
+    def as_record(self) -> GameRecord:
+        """The game as it stands, as a record."""
+        head, events = self.head, self.course.events
+        return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
+
+    def _take(self, step: Record | Amend | Undo | Redo) -> None:
+        was_finished = self.course.finished
+        self.steps.append((step.model_dump_json(exclude_none=True), self._journal.stamp()))
+        self.course.follow(step)
+        self._journal.save()
+        if self.course.finished and not was_finished:
+            self._journal.back_up()
+
+
+class Journal:
+    """The games of one data folder. One program writes at a time; of its games, one is open."""
+
+    def __init__(self, folder: Path, clock: Clock = utc_now, shared: bool = False) -> None:
+        """The journal in a folder, which is made if need be. Raises NewerJournalError, or JournalInUseError if another
+        program writes to it; with `shared`, that is no hindrance to reading."""
+        self.game: Game | None = None
+        """The game that is open."""
+        self._clock = clock
+        self._disk = Disk(folder, clock, self._compare, shared)
+        self._disk.attempt(lambda store: None)
+
+    def close(self) -> None:
+        """Lets go of the file, so that another program may have it."""
+        self._disk.close()
+
+    @property
+    def trouble(self) -> Sentence | None:
+        """Why nothing is saved at the moment, for all to see; None while the disk accepts."""
+        return self._disk.trouble
+
+    @property
+    def notices(self) -> list[Sentence]:
+        """What people should be told once: a damaged file set aside, a backup that failed."""
+        return self._disk.notices
+
+    def stamp(self) -> str:
+        """The time now, as it is written down."""
+        return self._clock().isoformat(timespec="milliseconds")
+
+    def begin(self, board: Board, players: Iterable[Player], options: Options = NO_OPTIONS) -> Game:
+        """A new game, open from now on. Raises BadRecordError where these players cannot play this."""
+        beginning = begin(board, players, options)
+        head = _Head(map=board.id, players=beginning.players, options=options)
+        self.game = Game(self, head, beginning, self.stamp())
+        self.save()
+        return self.game
+
+    def resume(self, library: Library, number: int | None = None) -> Game | None:
+        """Opens a game, or without a number the running one that was open last; None if there is none.
+        Raises NoSuchGameError, UnplayableGameError or JournalError."""
+        rows = self._disk.read(lambda store: store.steps(store.last_running() if number is None else number))
+        if number is None and not rows:
+            return None
+        self.game = game = self._replayed(rows, number, library)
+        self._disk.attempt(lambda store: store.put_on_top(rows[0].game))
+        return game
+
+    def read(self, number: int, library: Library) -> Game:
+        """A game as it is on the disk, to look at. Raises NoSuchGameError, UnplayableGameError or JournalError."""
+        return self._replayed(self._disk.read(lambda store: store.steps(number)), number, library)
+
+    def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
+        if not rows:
+            raise NoSuchGameError(f"there is no game {number}")
+        beginning, *steps = rows
+        number = beginning.game
+        try:
+            head = _Head.model_validate_json(beginning.what)
+            game = Game(self, head, begin(library.load(head.map), head.players, head.options), beginning.at)
+            for step in steps:
+                game.course.follow(STEP.validate_json(step.what))
+        except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
+            raise UnplayableGameError(f"game {number} cannot be opened here, but is kept: {error}") from error
+        game.id, game.steps, game.written = number, [(step.what, step.at) for step in steps], len(steps)
+        return game
+
+    def take_in(self, record: GameRecord, library: Library) -> int:
+        """Puts a record on the shelf as a game of its own, and answers with its number. Raises BadRecordError,
+        JournalError, or what loading its map raises."""
+        finished = replay(record, library.load(record.map)).ended
+        head = _Head(map=record.map, players=record.players, options=record.options)
+        steps = [Record(event=event).model_dump_json(exclude_none=True) for event in record.events]
+        return self._disk.change(lambda store: _write_whole(store, head, steps, self.stamp(), finished))
+
+    def games(self, trash: bool = False) -> list[Summary]:
+        """All games on the shelf, or in the trash, the one open last first. Raises JournalError."""
+        return [_summary(shelved) for shelved in self._disk.read(lambda store: store.shelf(trash))]
+
+    def delete(self, number: int) -> None:
+        """Moves a game into the trash. Raises NoSuchGameError or JournalError."""
+        if not self._disk.change(lambda store: store.move(number, to_trash=True)):
+            raise NoSuchGameError(f"there is no game {number}")
+        if self.game and self.game.id == number:
+            self.game = None
+
+    def restore(self, number: int) -> None:
+        """Takes a game out of the trash again. Raises NoSuchGameError or JournalError."""
+        if not self._disk.change(lambda store: store.move(number, to_trash=False)):
+            raise NoSuchGameError(f"there is no game {number} in the trash")
+
+    def empty_trash(self) -> int:
+        """Deletes for good what is in the trash, and answers with the number of games. Raises JournalError."""
+        return self._disk.change(Store.empty_trash)
+
+    def save(self) -> bool:
+        """Writes what memory has and the file has not, each step in a transaction of its own. False if the disk
+        refuses; then `trouble` says why, and a later call may succeed."""
+        try:
+            return self._disk.attempt(self._write_open_game) is not None
+        except JournalError as error:
+            self._disk.trouble = Sentence("{error}", {"error": error})
+            return False
+
+    def back_up(self) -> None:
+        """Copies the file of games beside itself; the last five copies are kept."""
+        self._disk.back_up()
+
+    def _write_open_game(self, store: Store) -> bool:
+        game = self.game
+        if game is None:
+            return True
+        if game.id is None:
+            game.id = store.add_game(game.head.model_dump_json(), game.begun)
+        while game.written < len(game.steps):
+            what, at = game.steps[game.written]
+            store.add_steps([StepRow(game.id, game.written + 1, what, at)], game.course.finished)
+            game.written += 1
+        return True
+
+    def _compare(self, store: Store) -> None:
+        """Finds out how much of the open game a file has that was just opened: it may be another one than before."""
+        game = self.game
+        if game is None or game.id is None:
+            return
+        beginning = (game.head.model_dump_json(), game.begun)
+        if not store.steps(game.id):
+            store.add_game(*beginning, game.id)
+        known = [(step.what, step.at) for step in store.steps(game.id)]
+        if [beginning, *game.steps][: len(known)] == known:
+            game.written = len(known) - 1
+        else:
+            game.id, game.written = None, 0
+
+
+def _write_whole(store: Store, head: _Head, steps: Sequence[str], at: str, finished: bool) -> int:
+    game = store.add_game(head.model_dump_json(), at)
+    if steps:
+        store.add_steps([StepRow(game, number, what, at) for number, what in enumerate(steps, start=1)], finished)
+    return game
+
+
+def _summary(shelved: Shelved) -> Summary:
+    beginning, last = shelved.beginning, shelved.last
+    head = _Head.model_validate_json(beginning.what)
+    return Summary(beginning.game, head.map, head.players, beginning.at, last.at, last.number, shelved.finished)

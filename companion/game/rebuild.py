@@ -1,0 +1,31 @@
+"""Writes a new file of games from what was salvaged."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from companion.game.course import STEP, standing
+from companion.game.events import End
+from companion.game.salvage import Salvaged
+from companion.game.store import StepRow, Store
+
+
+def rebuild(path: Path, found: Salvaged) -> None:
+    """A file with each game that was found and its steps up to the first that is missing, whole when this returns."""
+    store = Store(path)
+    try:
+        for beginning, *steps in found.games():
+            store.add_game(beginning.what, beginning.at, beginning.game)
+            if steps:
+                store.add_steps(steps, _finished(steps))
+    finally:
+        store.close()
+
+
+def _finished(steps: Sequence[StepRow]) -> bool:
+    try:
+        events = standing(STEP.validate_json(step.what) for step in steps)
+    except (ValidationError, IndexError):  # a step that this version does not know: better running than lost
+        return False
+    return any(isinstance(event, End) for event in events)

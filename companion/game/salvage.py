@@ -1,0 +1,182 @@
+"""Reads what can be read from a damaged file of games.
+
+SQLite gives up where its tree is broken, but the rows themselves lie in leaf pages that can be read without the tree.
+So every page of the file and of its write-ahead log is looked at on its own. Steps are written once, never changed, and
+carry a check over their content: whatever looks like one and passes its check is one.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from companion.game.store import StepRow
+
+_LEAF = 0x0D
+"""The first byte of a page that holds rows of a table."""
+
+Value = int | str | bytes | float | None
+
+
+@dataclass
+class Salvaged:
+    """Every step that was found, by game and number."""
+
+    steps: dict[int, dict[int, StepRow]] = field(default_factory=dict)
+
+    def games(self) -> list[list[StepRow]]:
+        """The games whose beginning was found, each up to the first step that is missing."""
+        found = []
+        for _, steps in sorted(self.steps.items()):
+            unbroken = [step for number, step in sorted(steps.items()) if all(n in steps for n in range(number))]
+            if unbroken:
+                found.append(unbroken)
+        return found
+
+    def fill_in(self, other: "Salvaged") -> None:
+        """Takes from another file, a backup, what is missing of these games; all of it, if there are none. A number may
+        have been given to another game since, so they must have begun alike, as far as that can be read."""
+        if not self.steps:
+            self.steps.update(other.steps)
+        for game, steps in self.steps.items():
+            more = other.steps.get(game, {})
+            if 0 in more and steps.get(0, more[0]) == more[0]:
+                self.steps[game] = {**more, **steps}
+
+
+def salvage(path: Path) -> Salvaged:
+    """What can be read from a file, its write-ahead log included. Never fails for what is in it."""
+    found = Salvaged()
+    pages = _Pages(_bytes(path), _bytes(path.with_name(path.name + "-wal")))
+    for image, start in pages.images():
+        for values in pages.rows(image, start):
+            _sort_in(found, values)
+    return found
+
+
+def _bytes(path: Path) -> bytes:
+    return path.read_bytes() if path.exists() else b""
+
+
+def _sort_in(found: Salvaged, values: list[Value]) -> None:
+    match values:
+        case [None, int(game), int(number), str(what), str(at), int(check)]:
+            step = StepRow(game, number, what, at)
+            if step.check == check:
+                found.steps.setdefault(game, {})[number] = step
+
+
+class _Pages:
+    """The pages of a file, as they are, and as its log last wrote them."""
+
+    def __init__(self, main: bytes, log: bytes) -> None:
+        self._size = _page_size(main, log)
+        self._main = [main[at : at + self._size] for at in range(0, len(main), self._size)]
+        self._frames = list(_frames(log, self._size))
+        self._latest = dict(enumerate(self._main, start=1))
+        self._latest |= {number: image for is_last_run, number, image in self._frames if is_last_run}
+
+    def images(self) -> Iterator[tuple[bytes, int]]:
+        """Every page image there is, and where its content starts: the first page begins with the file's header."""
+        for number, image in enumerate(self._main, start=1):
+            yield image, 100 if number == 1 else 0
+        for _, number, image in self._frames:
+            yield image, 100 if number == 1 else 0
+
+    def rows(self, image: bytes, start: int) -> Iterator[list[Value]]:
+        """The rows on a page, if it holds rows of a table; broken ones are passed over."""
+        if len(image) < start + 8 or image[start] != _LEAF:
+            return
+        count = int.from_bytes(image[start + 3 : start + 5], "big")
+        for cell in range(count):
+            at = start + 8 + 2 * cell
+            try:
+                size, begin = _cell_head(image, int.from_bytes(image[at : at + 2], "big"))
+                yield _values(self._payload(image, begin, size))
+            except (ValueError, IndexError):  # the row is broken
+                continue
+
+    def _payload(self, image: bytes, begin: int, size: int) -> bytes:
+        """The content of a row; a long one goes on in a chain of further pages."""
+        most = self._size - 35
+        if size <= most:
+            return image[begin : begin + size]
+        least = (self._size - 12) * 32 // 255 - 23
+        here = least + (size - least) % (self._size - 4)
+        here = here if here <= most else least
+        payload = image[begin : begin + here]
+        following = int.from_bytes(image[begin + here : begin + here + 4], "big")
+        while len(payload) < size:
+            page = self._latest.get(following)
+            if page is None:
+                raise ValueError("the chain is broken")
+            payload += page[4 : 4 + size - len(payload)]
+            following = int.from_bytes(page[:4], "big")
+        return payload
+
+
+def _page_size(main: bytes, log: bytes) -> int:
+    """As the file says, or else its log; SQLite's usual size if neither can be believed."""
+    for size in (int.from_bytes(main[16:18], "big"), int.from_bytes(log[8:12], "big")):
+        if 512 <= size <= 32768 and size & (size - 1) == 0:
+            return size
+    return 4096
+
+
+def _frames(log: bytes, size: int) -> Iterator[tuple[bool, int, bytes]]:
+    """Every page in a write-ahead log: whether it belongs to its last run, its number and its image."""
+    for at in range(32, len(log) - 23, 24 + size):
+        number = int.from_bytes(log[at : at + 4], "big")
+        yield log[at + 8 : at + 16] == log[16:24], number, log[at + 24 : at + 24 + size]
+
+
+def _varint(data: bytes, at: int) -> tuple[int, int]:
+    """SQLite's number of one to nine bytes, and where it ends."""
+    value = 0
+    for place in range(8):
+        value = value << 7 | data[at + place] & 0x7F
+        if data[at + place] < 0x80:
+            return value, at + place + 1
+    return value << 8 | data[at + 8], at + 9
+
+
+def _cell_head(image: bytes, at: int) -> tuple[int, int]:
+    """How long the content of a row is, and where it begins: behind the number of the row."""
+    size, at = _varint(image, at)
+    _, at = _varint(image, at)
+    if size > 10_000_000:
+        raise ValueError("no row is that long")
+    return size, at
+
+
+def _values(payload: bytes) -> list[Value]:
+    """The columns of a row."""
+    end, at = _varint(payload, 0)
+    kinds = []
+    while at < end:
+        kind, at = _varint(payload, at)
+        kinds.append(kind)
+    values: list[Value] = []
+    for kind in kinds:
+        length = _length(kind)
+        piece = payload[at : at + length]
+        if len(piece) < length:
+            raise ValueError("the row is cut off")
+        values.append(_value(kind, piece))
+        at += length
+    return values
+
+
+def _length(kind: int) -> int:
+    if kind >= 12:
+        return (kind - 12) // 2
+    return (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0)[kind]
+
+
+def _value(kind: int, piece: bytes) -> Value:
+    if kind == 0:
+        return None
+    if kind in (8, 9):
+        return kind - 8
+    if kind < 7:
+        return int.from_bytes(piece, "big", signed=True)
+    return piece.decode("utf-8") if kind >= 13 and kind % 2 else piece

@@ -1,0 +1,252 @@
+"""The SQLite file under the journal: games and their steps, each written once and never changed."""
+
+import os
+import sqlite3
+import zlib
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.game.trouble import NewerJournalError
+
+
+@dataclass(frozen=True, slots=True)
+class StepRow:
+    """One step of a game: `what` is JSON. Step 0 is how the game began: map, players and options."""
+
+    game: int
+    number: int
+    what: str
+    at: str
+
+    @property
+    def check(self) -> int:
+        """Notices a row that the disk has changed."""
+        return zlib.crc32(f"{self.game}:{self.number}:{self.what}:{self.at}".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Shelved:
+    """A game on the shelf, or in the trash: how it began, and its last step."""
+
+    beginning: StepRow
+    last: StepRow
+    finished: bool
+
+
+_FIRST = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY
+);
+-- Written once and never changed. All that there is to know about a game is here, so that no single page of the file
+-- can cost more than what is on it.
+CREATE TABLE steps (
+    id INTEGER PRIMARY KEY,
+    game INTEGER NOT NULL REFERENCES games (id),
+    number INTEGER NOT NULL,
+    what TEXT NOT NULL,
+    at TEXT NOT NULL,
+    "check" INTEGER NOT NULL,
+    UNIQUE (game, number)
+);
+-- What may change about a game stands apart.
+CREATE TABLE shelf (
+    game INTEGER PRIMARY KEY REFERENCES games (id),
+    finished INTEGER NOT NULL,
+    opened INTEGER NOT NULL
+);
+CREATE INDEX shelf_by_opened ON shelf (finished, opened);
+CREATE TABLE trash (
+    game INTEGER PRIMARY KEY REFERENCES games (id),
+    finished INTEGER NOT NULL,
+    opened INTEGER NOT NULL
+);
+"""
+
+MIGRATIONS: tuple[str, ...] = (_FIRST,)
+"""What leads from each version of the file to the next; a file's version is how many of them it has seen."""
+
+_STEP = 'game, number, what, at, "check"'
+_NEWEST = """
+    1 + max(
+        coalesce((SELECT max(opened) FROM shelf WHERE finished = 0), 0),
+        coalesce((SELECT max(opened) FROM shelf WHERE finished = 1), 0)
+    )
+"""
+"""Above every game on the shelf; asked of each half apart, since each has its index."""
+
+
+class Store:
+    """One open file. Raises sqlite3.Error whenever the disk refuses, and then has changed nothing."""
+
+    def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+        self.path = path
+        self._db = sqlite3.connect(path, timeout=2, isolation_level=None)
+        try:
+            self._prepare(migrations)
+            self._inode = os.stat(path).st_ino
+        except BaseException:
+            self._db.close()
+            raise
+
+    def _prepare(self, migrations: Sequence[str]) -> None:
+        version = self._one("PRAGMA user_version")
+        if version > len(migrations):
+            raise NewerJournalError(
+                f"{self.path} was written by a newer Companion (version {version} of the file, this one knows "
+                f"{len(migrations)}): update this one; nothing was changed"
+            )
+        # Durable before fast: a commit is on the disk when it returns, also if the plug comes out.
+        for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
+            self._db.execute(f"PRAGMA {pragma}")
+        for number in range(version, len(migrations)):
+            with self._transaction():
+                for statement in _statements(migrations[number]):
+                    self._db.execute(statement)
+                self._db.execute(f"PRAGMA user_version = {number + 1}")
+
+    def check(self, thoroughly: bool) -> None:
+        """Raises the error for a damaged file if the last step belongs to a game that is nowhere; thoroughly, also if
+        SQLite finds anything amiss, which takes longer the more games there are."""
+        lost = """
+            SELECT 1 FROM (SELECT game FROM steps ORDER BY id DESC LIMIT 1) AS last
+            WHERE game NOT IN (SELECT game FROM shelf WHERE game = last.game)
+            AND game NOT IN (SELECT game FROM trash WHERE game = last.game)
+        """
+        if self._db.execute(lost).fetchone():
+            raise damaged("a game has fallen off the shelf")
+        if thoroughly:
+            (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
+            if verdict != "ok":
+                raise damaged(verdict)
+
+    def is_at(self, path: Path) -> bool:
+        """Whether the file in this place is still the one that is open."""
+        try:
+            return os.stat(path).st_ino == self._inode
+        except OSError:
+            return False
+
+    def close(self) -> None:
+        """Lets go of the file."""
+        self._db.close()
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self._db.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self._db.execute("COMMIT")
+        except BaseException:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
+            raise
+
+    def _one(self, query: str, *values: object) -> int:
+        (value,) = self._db.execute(query, values).fetchone()
+        return int(value)
+
+    def add_game(self, head: str, begun: str, game: int | None = None) -> int:
+        """A new game on top of the shelf, and its number."""
+        with self._transaction():
+            number = game or self._one("SELECT coalesce(max(id), 0) + 1 FROM games")
+            self._db.execute("INSERT INTO games VALUES (?)", (number,))
+            self._insert(StepRow(number, 0, head, begun))
+            self._db.execute(f"INSERT INTO shelf VALUES (?, 0, {_NEWEST})", (number,))
+        return number
+
+    def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
+        """Further steps of one game, all of them or none, and whether it is finished after them."""
+        with self._transaction():
+            for row in rows:
+                self._insert(row)
+            change = "UPDATE shelf SET finished = ?1 WHERE game = ?2 AND finished <> ?1"
+            self._db.execute(change, (finished, rows[0].game))
+
+    def _insert(self, row: StepRow) -> None:
+        insert = 'INSERT INTO steps (game, number, what, at, "check") VALUES (?, ?, ?, ?, ?)'
+        self._db.execute(insert, (row.game, row.number, row.what, row.at, row.check))
+
+    def steps(self, game: int | None) -> list[StepRow]:
+        """The steps of a game in order, its beginning first; none if there is no such game."""
+        query = f"SELECT {_STEP} FROM steps WHERE game = ? ORDER BY number"
+        rows = [_checked(found) for found in self._db.execute(query, (game,))]
+        if [row.number for row in rows] != list(range(len(rows))):
+            raise damaged("a step is missing")
+        return rows
+
+    def last_running(self) -> int | None:
+        """The unfinished game that was open last."""
+        query = "SELECT game FROM shelf WHERE finished = 0 ORDER BY opened DESC LIMIT 1"
+        found = self._db.execute(query).fetchone()
+        return int(found[0]) if found else None
+
+    def put_on_top(self, game: int) -> None:
+        """Remembers that this game is the one open now."""
+        with self._transaction():
+            self._db.execute(f"UPDATE shelf SET opened = {_NEWEST} WHERE game = ?", (game,))
+
+    def shelf(self, trash: bool = False) -> list[Shelved]:
+        """All games on the shelf, or in the trash, the one open last first."""
+        games = self._db.execute(f"SELECT game, finished FROM {'trash' if trash else 'shelf'} ORDER BY opened DESC")
+        return [Shelved(self._step(game, "ASC"), self._step(game, "DESC"), bool(done)) for game, done in games]
+
+    def _step(self, game: int, order: str) -> StepRow:
+        query = f"SELECT {_STEP} FROM steps WHERE game = ? ORDER BY number {order} LIMIT 1"
+        found = self._db.execute(query, (game,)).fetchone()
+        if found is None:
+            raise damaged("a game has lost its steps")
+        return _checked(found)
+
+    def move(self, game: int, to_trash: bool) -> bool:
+        """Moves a game into the trash, or back; whether it was there to be moved."""
+        here, there = ("shelf", "trash") if to_trash else ("trash", "shelf")
+        with self._transaction():
+            self._db.execute(f"INSERT INTO {there} SELECT * FROM {here} WHERE game = ?", (game,))
+            return self._db.execute(f"DELETE FROM {here} WHERE game = ?", (game,)).rowcount > 0
+
+    def empty_trash(self) -> int:
+        """Deletes what is in the trash for good; how many games that were."""
+        with self._transaction():
+            games = [game for (game,) in self._db.execute("SELECT game FROM trash")]
+            for game in games:
+                for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
+                    self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+        return len(games)
+
+    def copy_to(self, path: Path) -> None:
+        """A copy by SQLite's own backup call, in one file; raises if the copy is not sound."""
+        target = sqlite3.connect(path)
+        try:
+            self._db.backup(target)
+            target.execute("PRAGMA journal_mode = DELETE")
+            (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
+            if verdict != "ok":
+                raise sqlite3.DatabaseError(f"the copy is damaged: {verdict}")
+        finally:
+            target.close()
+
+
+def _statements(script: str) -> Iterator[str]:
+    """The statements of a script one by one, since `executescript` would commit on its own."""
+    statement = ""
+    for line in script.splitlines(keepends=True):
+        statement += line
+        if sqlite3.complete_statement(statement):
+            yield statement
+            statement = ""
+
+
+def _checked(found: tuple[int, int, str, str, int]) -> StepRow:
+    row = StepRow(*found[:4])
+    if row.check != found[4]:
+        raise damaged("a row does not match its check")
+    return row
+
+
+def damaged(why: str) -> sqlite3.DatabaseError:
+    """The error that SQLite itself raises for a damaged file."""
+    error = sqlite3.DatabaseError(why)
+    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
+    return error

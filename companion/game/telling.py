@@ -1,0 +1,67 @@
+"""Events in words, for the log and for lists."""
+
+from typing import assert_never
+
+from companion.game.course import Amend, Record
+from companion.game.events import (
+    Alvin,
+    Claim,
+    Complete,
+    Draw,
+    End,
+    Event,
+    Marker,
+    Pile,
+    Scoring,
+    StartCity,
+    Station,
+    Tickets,
+    TunnelFailed,
+)
+from companion.game.state import State
+from companion.words import Sentence
+
+
+def tell(state: State, event: Event) -> Sentence:
+    """What happened, in a sentence that names player and place; `state` is any position of the same game.
+    Of tickets only their number is told: which they are is their holder's business."""
+    board = state.board
+    match event:
+        case Scoring():
+            return Sentence("The piles were scored for the first time")
+        case End():
+            return Sentence("The game ended")
+    facts: dict[str, object] = {"player": state.player(event.player).name}
+    match event:
+        case Claim():
+            facts["route"] = board.route(board.routes[event.route])
+            return Sentence("{player} claimed {route}", facts)
+        case TunnelFailed():
+            facts["route"] = board.route(board.routes[event.route])
+            return Sentence("{player} gave up the tunnel {route}", facts)
+        case Station():
+            return Sentence("{player} built a station in {city}", facts | {"city": board.place(event.city)})
+        case StartCity():
+            return Sentence("{player} starts in {city}", facts | {"city": board.place(event.city)})
+        case Marker():
+            return Sentence("{player} put a marker on {city}", facts | {"city": board.place(event.city)})
+        case Alvin():
+            return Sentence("{player} took Alvin to {city}", facts | {"city": board.place(event.city)})
+        case Tickets():
+            return Sentence("{player} kept {count} tickets", facts | {"count": len(event.kept)})
+        case Draw():
+            return Sentence("{player} drew cards", facts)
+        case Pile():
+            return Sentence("{player} counted a pile of {count} cards", facts | {"count": sum(event.cards.values())})
+        case Complete():
+            return Sentence("{player} chose {count} tickets to complete", facts | {"count": len(event.tickets)})
+    assert_never(event)
+
+
+def tell_step(state: State, step: Record | Amend) -> Sentence:
+    """A line of the log in words."""
+    if isinstance(step, Record):
+        return tell(state, step.event)
+    if step.event is None:
+        return Sentence("Event {number} was taken out", {"number": step.place + 1})
+    return Sentence("Event {number} was changed: {what}", {"number": step.place + 1, "what": tell(state, step.event)})

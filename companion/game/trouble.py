@@ -1,0 +1,70 @@
+"""What can go wrong between the journal and its disk, told apart and said in one plain sentence."""
+
+import errno
+import sqlite3
+from enum import Enum
+
+from companion.words import Sentence
+
+
+class Trouble(Enum):
+    """What the disk has against us; each with what to tell people."""
+
+    FULL = "the disk is full, so the game is kept in memory only: free some space, and it is saved at once"
+    READ_ONLY = "{folder} cannot be written to, so the game is kept in memory only: make it writable, and it is saved"
+    GONE = "{folder} is gone, so the game is kept in memory only: bring it back, and it is saved at once"
+    BUSY = "another program is busy with {folder}, so the game is kept in memory only until it lets go"
+    DAMAGED = "the file of games in {folder} is damaged and cannot be mended now: check the disk, then start again"
+    OTHER = "the disk does not answer ({error}), so the game is kept in memory only: check it, and it is saved"
+
+    def sentence(self, folder: object, error: object = "") -> Sentence:
+        """What happened and what to do."""
+        return Sentence(self.value, {"folder": folder, "error": error})
+
+
+_BY_CODE = {
+    sqlite3.SQLITE_FULL: Trouble.FULL,
+    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
+    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
+    sqlite3.SQLITE_BUSY: Trouble.BUSY,
+    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
+    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
+    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+}
+_BY_ERRNO = {
+    errno.ENOSPC: Trouble.FULL,
+    errno.EDQUOT: Trouble.FULL,
+    errno.EROFS: Trouble.READ_ONLY,
+    errno.EACCES: Trouble.READ_ONLY,
+    errno.EPERM: Trouble.READ_ONLY,
+    errno.ENOENT: Trouble.GONE,
+    errno.ENOTDIR: Trouble.GONE,
+}
+
+
+def diagnose(error: sqlite3.Error | OSError) -> Trouble:
+    """What an error means for the people at the table."""
+    if isinstance(error, OSError):
+        return _BY_ERRNO.get(error.errno or 0, Trouble.OTHER)
+    # The lowest byte is the error, the others are its finer kind.
+    return _BY_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, Trouble.OTHER)
+
+
+class JournalError(Exception):
+    """The games cannot be opened at all; the text is one sentence with what to do."""
+
+
+class NewerJournalError(JournalError):
+    """The file was written by a newer Companion; nothing was changed."""
+
+
+class JournalInUseError(JournalError):
+    """Another Companion has the file open."""
+
+
+class NoSuchGameError(JournalError):
+    """No game has this number."""
+
+
+class UnplayableGameError(JournalError):
+    """A game that cannot be replayed on the maps of this machine; it stays in the journal."""

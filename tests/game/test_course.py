@@ -1,0 +1,176 @@
+"""Undo, redo and amend, beside a plain list of what should stand."""
+
+from pathlib import Path
+from random import Random
+from tempfile import TemporaryDirectory
+
+import pytest
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
+
+from companion.boards import Library
+from companion.game import Event, RefusedError, play, refusal_of
+from companion.game.course import NoLongerFitError, NothingToError
+from companion.game.journal import Game, Journal
+from companion.game.telling import tell_step
+from tests.games import SYSTEMS, random_game
+from tests.table import event, table
+
+
+class AJournal(RuleBasedStateMachine):
+    """A real journal on a real file, beside a list of lists: each step that stands adds the line of events after it."""
+
+    @initialize(map_id=st.sampled_from(SYSTEMS), rng=st.randoms(use_true_random=False))
+    def begin(self, map_id: str, rng: Random) -> None:
+        self.folder = TemporaryDirectory()
+        begun, self.moves = random_game(map_id, rng, turns=15)
+        self.start = begun.state
+        self.journal = Journal(Path(self.folder.name))
+        self.game: Game = self.journal.begin(self.start.board, self.start.players, self.start.options)
+        self.stands: list[list[Event]] = [[]]
+        self.taken_back: list[list[Event]] = []
+        self.recorded = 0
+
+    def teardown(self) -> None:
+        if hasattr(self, "journal"):
+            self.journal.close()
+            self.folder.cleanup()
+
+    def stand(self, line: list[Event]) -> None:
+        self.stands.append(line)
+        self.taken_back.clear()
+        self.recorded += 1
+
+    @rule(data=st.data())
+    def record(self, data: st.DataObject) -> None:
+        move = data.draw(st.sampled_from(self.moves))
+        if refusal_of(self.game.state, move):
+            with pytest.raises(RefusedError):
+                self.game.record(move)
+        else:
+            self.game.record(move)
+            self.stand([*self.stands[-1], move])
+
+    @rule()
+    def record_the_next_that_fits(self) -> None:
+        for move in self.moves:
+            if refusal_of(self.game.state, move) is None:
+                self.game.record(move)
+                self.stand([*self.stands[-1], move])
+                return
+
+    @rule()
+    def undo(self) -> None:
+        if len(self.stands) == 1:
+            with pytest.raises(NothingToError):
+                self.game.undo()
+        else:
+            self.game.undo()
+            self.taken_back.append(self.stands.pop())
+
+    @rule()
+    def redo(self) -> None:
+        if not self.taken_back:
+            with pytest.raises(NothingToError):
+                self.game.redo()
+        else:
+            self.game.redo()
+            self.stands.append(self.taken_back.pop())
+
+    @precondition(lambda self: self.stands[-1])
+    @rule(data=st.data(), take_out=st.booleans(), leave_out=st.booleans())
+    def amend(self, data: st.DataObject, take_out: bool, leave_out: bool) -> None:
+        line = self.stands[-1]
+        place = data.draw(st.integers(0, len(line) - 1))
+        new = None if take_out else data.draw(st.sampled_from(self.moves))
+        before, after = line[:place], line[place + 1 :]
+        if new is not None and refusal_of(play(self.start, before), new):
+            with pytest.raises(RefusedError):
+                self.game.amend(place, new, leave_out)
+            return
+        stands, misfits = self.replayed([*before, *([new] if new else [])], after)
+        if misfits and not leave_out:
+            with pytest.raises(NoLongerFitError) as caught:
+                self.game.amend(place, new)
+            assert [misfit.event for misfit in caught.value.misfits] == misfits
+        else:
+            self.game.amend(place, new, leave_out)
+            self.stand(stands)
+
+    def replayed(self, line: list[Event], after: list[Event]) -> tuple[list[Event], list[Event]]:
+        """What stands, and what no longer fits, when the events after a change are taken one by one."""
+        misfits = []
+        for move in after:
+            if refusal_of(play(self.start, line), move):
+                misfits.append(move)
+            else:
+                line = [*line, move]
+        return line, misfits
+
+    @rule()
+    def restart(self) -> None:
+        number = self.game.id
+        self.journal.close()
+        self.journal = Journal(Path(self.folder.name))
+        again = self.journal.resume(Library(), number)
+        assert again is not None
+        self.game = again
+
+    @invariant()
+    def nothing_differs(self) -> None:
+        if not hasattr(self, "game"):
+            return
+        assert list(self.game.course.events) == self.stands[-1]
+        assert self.game.state == play(self.start, self.stands[-1])
+        assert self.game.saved
+        log = self.game.course.log()
+        assert len(log) == self.recorded
+        assert sum(not line.undone for line in log) == len(self.stands) - 1
+        assert all(str(tell_step(self.game.state, line.step)) for line in log)
+
+
+TestAJournal = AJournal.TestCase
+TestAJournal.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Game:
+    start = table("europe", "red blue").state
+    return Journal(tmp_path).begin(start.board, start.players)
+
+
+def test_an_amendment_says_what_no_longer_fits_before_anything_changes(game: Game) -> None:
+    game.record(event("red builds dieppe"))
+    game.record(event("blue claims brest--paris:black"))
+    with pytest.raises(NoLongerFitError) as caught:
+        game.amend(0, event("red claims brest--paris:black"))
+    assert str(caught.value) == "event 2 would no longer fit: Brest–Paris is already claimed by Anna (red)"
+    assert list(game.course.events) == [event("red builds dieppe"), event("blue claims brest--paris:black")]
+    game.amend(0, event("red claims brest--paris:black"), leave_out=True)
+    assert list(game.course.events) == [event("red claims brest--paris:black")]
+    game.undo()
+    assert len(game.course.events) == 2
+
+
+def test_the_log_keeps_what_was_taken_back(game: Game) -> None:
+    game.record(event("red builds dieppe"))
+    game.undo()
+    game.record(event("red builds paris"))
+    game.amend(0, event("red builds roma"))
+    assert [(str(tell_step(game.state, line.step)), line.undone) for line in game.course.log()] == [
+        ("Anna built a station in Dieppe", True),
+        ("Anna built a station in Paris", False),
+        ("Event 1 was changed: Anna built a station in Roma", False),
+    ]
+
+
+def test_there_is_no_such_event_to_amend(game: Game) -> None:
+    with pytest.raises(NothingToError, match="there is no event 1"):
+        game.amend(0, None)
+
+
+def test_a_refused_event_leaves_no_trace(game: Game) -> None:
+    with pytest.raises(RefusedError, match="there is no route"):
+        game.record(event("red claims nowhere"))
+    assert game.steps == []

@@ -1,0 +1,155 @@
+"""The plug comes out: nothing that was acknowledged is lost."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.boards import Library
+from companion.game.disk import FILE
+from companion.game.journal import Journal
+from tests.recorder import nth_event, recorded
+
+ROOT = Path(__file__).parents[2]
+
+
+def record_until_killed(folder: Path, acknowledged: int) -> int:
+    """Runs a recorder and kills it after so many events; how many it had acknowledged in all."""
+    command = [sys.executable, "-m", "tests.recorder", str(folder)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as recorder:
+        assert recorder.stdout is not None
+        already = int(recorder.stdout.readline().split()[1])
+        for _ in range(acknowledged):
+            recorder.stdout.readline()
+        recorder.send_signal(signal.SIGKILL)
+        more = recorder.stdout.read().split("\n")[:-1]  # before the signal came; the last may be cut off
+    return int(more[-1]) if more else already + acknowledged
+
+
+def kept(folder: Path) -> tuple[list[object], Journal]:
+    journal = Journal(folder)
+    game = journal.resume(Library())
+    return (list(recorded(game)) if game else []), journal
+
+
+def test_every_acknowledged_event_is_there_in_order_and_none_twice(tmp_path: Path) -> None:
+    rng = Random("power cut")
+    for _ in range(25):
+        acknowledged = record_until_killed(tmp_path, rng.randint(0, 60))
+        events, journal = kept(tmp_path)
+        assert journal.trouble is None
+        assert journal.notices == []
+        assert acknowledged <= len(events) <= acknowledged + 1  # one may have been written but not yet acknowledged
+        assert events == [nth_event(number) for number in range(len(events))]
+        journal.close()
+
+
+@pytest.fixture(scope="module")
+def after_a_kill(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, int]:
+    """A folder as a killed recorder left it, its log still unmerged, and the number of events acknowledged."""
+    folder = tmp_path_factory.mktemp("killed")
+    acknowledged = record_until_killed(folder, 700)
+    return folder, acknowledged
+
+
+def copy_of(folder: Path, to: Path) -> Path:
+    shutil.copytree(folder, to, dirs_exist_ok=True)
+    return to
+
+
+def assert_prefix_is_kept(folder: Path, acknowledged: int) -> int:
+    """What is there is the beginning of what was recorded, the game goes on, and a damaged file was kept."""
+    events, journal = kept(folder)
+    assert events == [nth_event(number) for number in range(len(events))]
+    if len(events) < acknowledged:
+        assert journal.notices, "events are missing and nobody was told"
+        assert list(folder.glob("games-damaged-*.sqlite*"))
+    if journal.game:
+        journal.game.record(nth_event(len(events)))
+        assert journal.game.saved
+    journal.close()
+    return len(events)
+
+
+@pytest.mark.parametrize("part", [FILE, FILE + "-wal"])
+def test_a_file_cut_off_anywhere(after_a_kill: tuple[Path, int], part: str, tmp_path: Path) -> None:
+    folder, acknowledged = after_a_kill
+    rng = Random(part)
+    size = (folder / part).stat().st_size
+    for attempt in range(20):
+        here = copy_of(folder, tmp_path / str(attempt))
+        os.truncate(here / part, rng.choice([0, rng.randrange(size), rng.randrange(size // 4096) * 4096]))
+        # A log that is cut off is what a power cut leaves behind; SQLite itself takes what is whole of it.
+        assert_prefix_is_kept(here, acknowledged if part == FILE else 0)
+
+
+def merged(folder: Path) -> Path:
+    """The same folder after a clean start and stop: everything in the one file."""
+    _, journal = kept(folder)
+    journal.close()
+    assert not (folder / (FILE + "-wal")).exists()
+    return folder
+
+
+def test_a_merged_file_cut_off_anywhere(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:
+    folder, acknowledged = after_a_kill
+    whole = merged(copy_of(folder, tmp_path / "whole"))
+    size = (whole / FILE).stat().st_size
+    rng = Random("merged")
+    lengths = set()
+    for attempt in range(30):
+        here = copy_of(whole, tmp_path / str(attempt))
+        os.truncate(here / FILE, rng.randrange(size))
+        lengths.add(assert_prefix_is_kept(here, acknowledged))
+    assert max(lengths) > 100, "nothing worth mentioning was ever saved"
+
+
+@pytest.mark.parametrize("with_what", ["zeros", "noise"])
+def test_a_page_overwritten(after_a_kill: tuple[Path, int], with_what: str, tmp_path: Path) -> None:
+    folder, acknowledged = after_a_kill
+    whole = merged(copy_of(folder, tmp_path / "whole"))
+    pages = (whole / FILE).stat().st_size // 4096
+    rng = Random(with_what)
+    for page in [0, 1, 2, *rng.sample(range(3, pages), min(20, pages - 3))]:
+        here = copy_of(whole, tmp_path / str(page))
+        with (here / FILE).open("r+b") as file:
+            file.seek(page * 4096)
+            damage = bytes(4096) if with_what == "zeros" else rng.randbytes(4096)
+            file.write(damage)
+        assert_prefix_is_kept(here, acknowledged)
+        for aside in here.glob("games-damaged-*.sqlite"):
+            assert aside.read_bytes()[page * 4096 : (page + 1) * 4096] == damage
+
+
+def test_a_backup_fills_in_what_a_damaged_page_held(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:
+    folder, acknowledged = after_a_kill
+    whole = merged(copy_of(folder, tmp_path / "whole"))
+    journal = Journal(whole)
+    journal.back_up()
+    journal.close()
+    data = bytearray((whole / FILE).read_bytes())
+    for page in range(1, len(data) // 4096):
+        here = copy_of(whole, tmp_path / str(page))
+        (here / FILE).write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
+        events, reopened = kept(here)
+        assert len(events) >= acknowledged
+        reopened.close()
+
+
+def test_the_plug_comes_out_while_a_damaged_file_is_mended(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:
+    """The damaged file was moved away, its log was not, and the rebuilt one is not in its place yet."""
+    folder, acknowledged = after_a_kill
+    here = copy_of(folder, tmp_path / "here")
+    whole = merged(copy_of(folder, tmp_path / "whole"))
+    shutil.copy(whole / FILE, here / "games-rebuilt.sqlite")
+    (here / FILE).rename(here / "games-damaged-20261116-120000.sqlite")
+    events, journal = kept(here)
+    assert len(events) >= acknowledged
+    assert events == [nth_event(number) for number in range(len(events))]
+    assert journal.trouble is None
+    journal.close()
