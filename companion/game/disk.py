@@ -182,7 +182,7 @@ class Disk:
             self._finish_mending()
         except (sqlite3.Error, OSError):
             return False
-        pattern = "the file of games was damaged; {games} games were carried over, and it is kept as {name}"
+        pattern = "the file of games was damaged and is kept as {name}; games carried over: {games}"
         self.notices.append(Sentence(pattern, {"games": len(found.games()), "name": name}))
         return True
 

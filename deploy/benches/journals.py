@@ -1,0 +1,81 @@
+"""The journal: steps that are safe on the disk, and opening it with many games on the shelf."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from statistics import median
+from tempfile import TemporaryDirectory
+from time import perf_counter
+
+from benches.holdings import board
+from benches.table import Table, best_time
+from companion.boards import Library
+from companion.game import GameRecord, Player
+from companion.game import events as e
+from companion.game.journal import Journal
+from companion.game.record import FORMAT
+
+PLAYERS = (Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"))
+DRAWS = tuple(e.Draw(player=player.colour) for player in PLAYERS)
+
+
+def durability(quick: bool) -> Iterator[Table]:
+    """One transaction per event, each on the disk before the next begins."""
+    count = 200 if quick else 2000
+    with TemporaryDirectory(dir=Path.cwd()) as folder:
+        journal = Journal(Path(folder))
+        game = journal.begin(board("usa"), PLAYERS)
+        times = []
+        for number in range(count):
+            begun = perf_counter()
+            game.record(DRAWS[number % 2])
+            times.append((perf_counter() - begun) * 1000)
+        assert game.saved
+        journal.close()
+    yield Table(
+        "journal",
+        "Recording durably, event by event",
+        [
+            {
+                "events": count,
+                "per second": int(count / sum(times) * 1000),
+                "median ms": median(times),
+                "99th percentile ms": sorted(times)[len(times) * 99 // 100],
+            }
+        ],
+    )
+
+
+def opening(quick: bool) -> Iterator[Table]:
+    """Open the journal, find the running game and replay it, with few and with many finished games beside it."""
+    table = Table("opening", "Opening a journal and going on with its last game of 100 events (ms)")
+    for games in (0, 10, 100) if quick else (0, 10, 100, 1000):
+        with TemporaryDirectory(dir=Path.cwd()) as folder:
+            fill(Path(folder), games)
+            table.rows.append(
+                {
+                    "finished games": games,
+                    "file in MB": sum(part.stat().st_size for part in Path(folder).iterdir()) / 1e6,
+                    "open and go on": best_time(lambda folder=Path(folder): go_on(folder), times=7),
+                }
+            )
+    yield table
+
+
+def fill(folder: Path, games: int) -> None:
+    """So many finished games of a hundred events each, and one that is running."""
+    events = tuple(DRAWS[number % 2] for number in range(100))
+    finished = GameRecord(format=FORMAT, map="usa", players=PLAYERS, events=(*events, e.End()))
+    journal = Journal(folder)
+    for _ in range(games):
+        journal.take_in(finished, Library())
+    journal.take_in(finished.model_copy(update={"events": events}), Library())
+    journal.close()
+
+
+def go_on(folder: Path) -> None:
+    """What happens when the plug goes in again."""
+    journal = Journal(folder)
+    game = journal.resume(Library())
+    assert game is not None
+    assert len(game.course.events) == 100
+    journal.close()
