@@ -11,7 +11,7 @@ ROOT = Path(__file__).parents[1]
 ABOVE = {
     "companion/words": {"companion.words"},
     "companion/boards": {"companion.words", "companion.boards"},
-    "companion/game": {"companion.words", "companion.boards", "companion.game"},
+    "companion/game": {"companion.words", "companion.boards", "companion.game", "hardware.codes"},
     "companion/scoring": {"companion.words", "companion.boards", "companion.game", "companion.scoring"},
     "hardware": {"hardware"},
 }

@@ -1,0 +1,290 @@
+"""Scans become moves: what a label means at this moment of this game.
+
+A player's badge says whose move it is; after it a route, a ticket or a city is that player's move. With no player
+chosen a scan looks a thing up. Nothing here runs out of time: what is expected can always be asked for, and whatever is
+scanned gets an answer.
+"""
+
+from dataclasses import dataclass
+from typing import cast
+
+from companion.boards import Board, CardColour, PlayerColour, Route
+from companion.game import events as e
+from companion.game.course import NothingToError
+from companion.game.journal import Game
+from companion.game.paying import extra_cards
+from companion.game.record import RefusedError, refusal_of
+from companion.game.state import State
+from companion.game.telling import tell
+from companion.words import Named, Sentence
+from hardware.codes import Code, Command, Kind, Refusal, numbers, parse, set_letter
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What became of a scan."""
+
+    sentence: Sentence
+    used: bool = True
+    """False if it meant nothing now; the sentence then says what it was and why."""
+    looked_up: Named | None = None
+    """The thing to show, if the scan only looked it up."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Draw:
+    """A tunnel that is being tried: the cards turned up so far, each by its label."""
+
+    route: Route
+    cards: tuple[Code, ...] = ()
+
+    @property
+    def revealed(self) -> tuple[CardColour, ...]:
+        return tuple(cast("CardColour", card.colour) for card in self.cards)
+
+
+class Labels:
+    """What the numbers on the labels of one map mean."""
+
+    def __init__(self, board: Board) -> None:
+        self.letter = set_letter(board.id)
+        self._ids = {
+            Kind.ROUTE: {number: one for one, number in numbers(board.routes).items()},
+            Kind.TICKET: {number: one for one, number in numbers(board.tickets).items()},
+            Kind.CITY: {number: one for one, number in numbers(board.cities).items()},
+        }
+
+    def id_of(self, code: Code) -> str | None:
+        """The id of a route, ticket or city; None if this map has none with that number."""
+        return self._ids[code.kind].get(code.number)
+
+
+_SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
+_THINGS = {Kind.CARD: "a train card", Kind.TICKET: "a ticket", Kind.ROUTE: "a route", Kind.CITY: "a city"}
+
+
+class ScanTable:
+    """A game that is played by scanning."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.player: PlayerColour | None = None
+        """Whose move it is; None while scans only look things up."""
+        self._labels = Labels(game.state.board)
+        self._draw: _Draw | None = None
+        self._ending = False
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.game.state
+
+    def expectation(self) -> Sentence:
+        """What may be scanned now, in words."""
+        if self.state.ended:
+            return Sentence("The game is over: scan anything to look it up")
+        if self._ending:
+            return Sentence("Scan Finish once more to end the game, or anything else to go on")
+        if self.player is None:
+            return Sentence("Scan a player's badge to make a move, or anything to look it up")
+        name = self.state.player(self.player).name
+        if self._draw:
+            left = 3 - len(self._draw.cards)
+            facts = {"player": name, "route": self.state.board.route(self._draw.route), "left": left}
+            if left:
+                return Sentence("{player}: scan {left} more cards turned up for {route}, or Paid, or Taken back", facts)
+            return Sentence("{player}: scan Paid if {route} is paid for, or Taken back", facts)
+        return Sentence(_moves(self.state, self.player), {"player": name})
+
+    def hear(self, text: str) -> Answer:
+        """Takes a scanned text and answers with what became of it."""
+        meaning = parse(text)
+        if isinstance(meaning, Refusal):
+            return _not_used(meaning.reason.value, text=meaning.text)
+        return self.take(meaning)
+
+    def take(self, code: Code) -> Answer:
+        """Takes a scanned label and answers with what became of it."""
+        if code.kind in _THINGS and code.set != self._labels.letter:
+            facts = {"thing": _THINGS[code.kind], "other": _SETS.get(code.set, "another map")}
+            return _not_used(
+                "that is {thing} of {other}, but this game is on {map}", **facts, map=self.state.board.name
+            )
+        if self._ending and code != _FINISH:
+            self._ending = False
+        match code.kind:
+            case Kind.PLAYER:
+                return self._choose(code)
+            case Kind.COMMAND:
+                return self._obey(code.command)
+            case Kind.CARD:
+                return self._card(code)
+            case _:
+                return self._thing(code)
+
+    def _choose(self, code: Code) -> Answer:
+        if not self.state.plays(code.colour):
+            return _not_used("nobody plays {colour} in this game", colour=code.colour)
+        if self._draw:
+            return self._not_now("a badge")
+        self.player = next(player.colour for player in self.state.players if player.colour == code.colour)
+        return Answer(self.expectation())
+
+    def _obey(self, command: Command) -> Answer:
+        match command:
+            case Command.UNDO if self._draw:
+                facts = {"route": self.state.board.route(self._draw.route)}
+                self._draw = None
+                return Answer(Sentence("{route} was not tried after all", facts))
+            case Command.UNDO | Command.REDO:
+                return self._turn_back(command)
+            case Command.NEXT if not self._draw:
+                self.player = _next(self.state, self.player)
+                return Answer(self.expectation())
+            case Command.LOOK_UP if not self._draw:
+                self.player = None
+                return Answer(self.expectation())
+            case Command.PAID | Command.TAKEN_BACK if self._draw:
+                return self._settle(self._draw, paid=command is Command.PAID)
+            case Command.DREW_CARDS if self.player and not self._draw:
+                return self._record(e.Draw(player=self.player))
+            case Command.FINISH if not self._draw:
+                return self._finish()
+            case Command.TUNNEL if self.player:
+                return Answer(self.expectation())
+        return self._not_now(command.name.capitalize().replace("_", " "))
+
+    def _turn_back(self, command: Command) -> Answer:
+        before = self.game.course.events
+        try:
+            if command is Command.UNDO:
+                self.game.undo()
+            else:
+                self.game.redo()
+        except NothingToError as error:
+            return _not_used("{error}", error=error)
+        last = (before if command is Command.UNDO else self.game.course.events)[-1:]
+        if not last:
+            return Answer(self.expectation())
+        pattern = "Taken back: {what}" if command is Command.UNDO else "Put back: {what}"
+        return Answer(Sentence(pattern, {"what": tell(self.state, last[0])}))
+
+    def _finish(self) -> Answer:
+        if self.state.ended:
+            return self._not_now("Finish")
+        if not self._ending:
+            self._ending = True
+            return Answer(self.expectation())
+        self._ending = False
+        return self._record(e.End())
+
+    def _card(self, code: Code) -> Answer:
+        name = f"{code.colour} {code.copy}"
+        if self._draw is None:
+            return _not_used("that is the train card {card}: it is scanned when a tunnel is tried", card=name)
+        if code in self._draw.cards:
+            return _not_used("the card {card} is already counted", card=name)
+        if len(self._draw.cards) == 3:
+            return _not_used("three cards are turned up already; that was {card}", card=name)
+        self._draw = _Draw(self._draw.route, (*self._draw.cards, code))
+        route = self._draw.route
+        if len(self._draw.cards) == 3 and route.colour != "grey" and not extra_cards(route.colour, self._draw.revealed):
+            return self._settle(self._draw, paid=True)
+        return Answer(Sentence("{card}. {next}", {"card": name.capitalize(), "next": self.expectation()}))
+
+    def _settle(self, draw: _Draw, paid: bool) -> Answer:
+        assert self.player is not None
+        kind = e.Claim if paid else e.TunnelFailed
+        answer = self._record(kind(player=self.player, route=draw.route.id, revealed=draw.revealed))
+        if answer.used:
+            self._draw = None
+        return answer
+
+    def _thing(self, code: Code) -> Answer:
+        found = self._labels.id_of(code)
+        if found is None:
+            facts = {"map": self.state.board.name, "kind": code.kind.name.lower()}
+            return _not_used("this {map} has no such {kind}: print its labels anew", **facts)
+        if self.player is None or self.state.ended:
+            return self._look_up(code.kind, found)
+        if self._draw:
+            return self._not_now(_THINGS[code.kind])
+        if code.kind is Kind.TICKET:
+            return self._record(e.Tickets(player=self.player, kept=(found,)))
+        if code.kind is Kind.CITY:
+            return self._city(self.player, found)
+        route = self.state.board.routes[found]
+        claim = e.Claim(player=self.player, route=found)
+        if route.tunnel and refusal_of(self.state, claim) is None:
+            self._draw = _Draw(route)
+            return Answer(self.expectation())
+        return self._record(claim)
+
+    def _city(self, player: PlayerColour, city: str) -> Answer:
+        """A city is a station in Europe; in Old West a start city, where Alvin goes, or a marker, in this order."""
+        state = self.state
+        if state.board.rules.stations:
+            return self._record(e.Station(player=player, city=city))
+        if state.board.rules.markers:
+            if not state.markers_of(player):
+                return self._record(e.StartCity(player=player, city=city))
+            if state.alvin and state.alvin.to_be_moved and city in state.markers_of(player):
+                return self._record(e.Alvin(player=player, city=city))
+            return self._record(e.Marker(player=player, city=city))
+        facts = {"city": state.board.place(city), "map": state.board.name}
+        return _not_used("that is {city}; nothing is placed in cities on {map}", **facts)
+
+    def _record(self, event: e.Event) -> Answer:
+        try:
+            self.game.record(event)
+        except RefusedError as refused:
+            return Answer(refused.objection.sentence, used=False)
+        return Answer(tell(self.state, event))
+
+    def _look_up(self, kind: Kind, found: str) -> Answer:
+        board, state = self.state.board, self.state
+        if kind is Kind.ROUTE:
+            route = board.routes[found]
+            owners = " and ".join(state.player(owner).name for owner in state.owners(route)) or "nobody"
+            facts = {"length": route.length, "colour": route.colour, "points": board.points(route), "owners": owners}
+            named = board.route(route)
+            pattern = "{thing}: {length} {colour}, {points} points, claimed by {owners}"
+            return Answer(Sentence(pattern, {"thing": named, **facts}), looked_up=named)
+        if kind is Kind.TICKET:
+            named = board.ticket(board.tickets[found])
+            points = "/".join(str(goal.points) for goal in board.tickets[found].goals)
+            return Answer(Sentence("{thing}: {points} points", {"thing": named, "points": points}), looked_up=named)
+        named = board.place(found)
+        routes = sum(found in route.ends for route in board.routes.values())
+        return Answer(Sentence("{thing}: {routes} routes", {"thing": named, "routes": routes}), looked_up=named)
+
+    def _not_now(self, what: str) -> Answer:
+        return _not_used("{what} means nothing now. {next}", what=what, next=self.expectation())
+
+
+_FINISH = Code(Kind.COMMAND, Command.FINISH.value)
+
+
+def _moves(state: State, player: PlayerColour) -> str:
+    rules = state.board.rules
+    if rules.piles:
+        return "{player}: scan a ticket"
+    if rules.markers and not state.markers_of(player):
+        return "{player}: scan the start city"
+    if state.alvin and state.alvin.to_be_moved and state.alvin.keeper == player:
+        return "{player}: scan one of your own cities for Alvin"
+    if rules.markers:
+        return "{player}: scan a route, a ticket, or a city to mark after a claim"
+    if rules.stations:
+        return "{player}: scan a route, a ticket, or a city for a station"
+    return "{player}: scan a route or a ticket"
+
+
+def _next(state: State, player: PlayerColour | None) -> PlayerColour:
+    """Who is next in turn order; the first, if nobody was."""
+    colours = [one.colour for one in state.players]
+    return colours[(colours.index(player) + 1) % len(colours)] if player else colours[0]
+
+
+def _not_used(pattern: str, **facts: object) -> Answer:
+    return Answer(Sentence(pattern, facts), used=False)

@@ -1,0 +1,243 @@
+"""What stands on a label: ten characters that a scanner reads and a check that notices every slip.
+
+    TR 1 K BBBB CC      product, version, kind, body, two check characters (ISO 7064 MOD 1271-36)
+
+Ten characters of [0-9A-Z] are exactly what the smallest QR code holds at its highest error correction. A card says its
+set, colour and copy; tickets, routes and cities say their set and a number that comes from their id, so that adding one
+to a map leaves the labels of the others as they are.
+"""
+
+import re
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from enum import Enum
+
+PRODUCT, VERSION = "TR", "1"
+LENGTH = 10
+_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_VALUE = {letter: value for value, letter in enumerate(_ALPHABET)}
+_NUMBERS = 36**3
+
+
+class Kind(Enum):
+    """What a label is stuck on."""
+
+    CARD = "C"
+    TICKET = "D"
+    ROUTE = "R"
+    CITY = "T"
+    PLAYER = "P"
+    COMMAND = "X"
+
+
+class Command(Enum):
+    """What a command label asks for."""
+
+    UNDO = "UNDO"
+    REDO = "REDO"
+    NEXT = "NEXT"
+    TUNNEL = "TUNL"
+    PAID = "PAID"
+    TAKEN_BACK = "BACK"
+    DREW_CARDS = "DRAW"
+    FINISH = "DONE"
+    LOOK_UP = "LOOK"
+
+
+COLOURS = {
+    "pink": "P",
+    "white": "W",
+    "blue": "B",
+    "yellow": "Y",
+    "orange": "O",
+    "black": "K",
+    "red": "R",
+    "green": "G",
+    "locomotive": "L",
+}
+"""The letter of each card colour; players use the same."""
+
+_COLOUR_OF = {letter: colour for colour, letter in COLOURS.items()}
+
+
+@dataclass(frozen=True, slots=True)
+class Code:
+    """What a label says: its kind and the four characters of its body."""
+
+    kind: Kind
+    body: str
+
+    @property
+    def text(self) -> str:
+        """The ten characters on the label."""
+        data = PRODUCT + VERSION + self.kind.value + self.body
+        return data + _check_characters(data)
+
+    @property
+    def set(self) -> str:
+        """The letter of the map that a card, ticket, route or city belongs to."""
+        return self.body[0]
+
+    @property
+    def colour(self) -> str:
+        """The colour of a card or player."""
+        return _COLOUR_OF[self.body[1 if self.kind is Kind.CARD else 0]]
+
+    @property
+    def copy(self) -> int:
+        """Which of the cards of its colour a card is, from 1."""
+        return int(self.body[2:])
+
+    @property
+    def number(self) -> int:
+        """The number of a ticket, route or city."""
+        return int(self.body[1:], 36)
+
+    @property
+    def command(self) -> Command:
+        """What a command label asks for."""
+        return Command(self.body)
+
+
+def card(set_letter: str, colour: str, copy: int) -> Code:
+    """A train card: two cards of a colour are told apart by their copy."""
+    return Code(Kind.CARD, f"{set_letter}{COLOURS[colour]}{copy:02}")
+
+
+def numbered(kind: Kind, set_letter: str, number: int) -> Code:
+    """A ticket, route or city."""
+    return Code(kind, set_letter + _three(number))
+
+
+def player(colour: str) -> Code:
+    """A player's badge."""
+    return Code(Kind.PLAYER, COLOURS[colour] + "000")
+
+
+def command(which: Command) -> Code:
+    """A command."""
+    return Code(Kind.COMMAND, which.value)
+
+
+def numbers(ids: Iterable[str]) -> dict[str, int]:
+    """A number for each id, out of the id itself. Where two ids meet on one number, the later one in the alphabet goes
+    on to the next that is free."""
+    found: dict[str, int] = {}
+    taken: set[int] = set()
+    for one in sorted(ids):
+        number = zlib.crc32(one.encode()) % _NUMBERS
+        while number in taken:
+            number = (number + 1) % _NUMBERS
+        taken.add(number)
+        found[one] = number
+    return found
+
+
+def set_letter(map_id: str) -> str:
+    """The letter of a map; maps of the user's own get a digit by their id."""
+    ours = {"usa": "U", "europe": "E", "switzerland": "S", "india": "I", "old_west": "W", "card_game": "C"}
+    return ours.get(map_id, str(zlib.crc32(map_id.encode()) % 10))
+
+
+class Reason(Enum):
+    """Why something that was scanned is not one of our labels."""
+
+    EMPTY = "nothing was read"
+    PRODUCT = "that is a product barcode ({text}), not a label of the game"
+    BOOK = "that is a book's barcode ({text}), not a label of the game"
+    LINK = "that is a QR code with a link, not a label of the game"
+    FOREIGN = "that is not a label of the game ({text})"
+    SHORT = "only a part of the label arrived: scan it again"
+    MISREAD = "the label was misread: scan it again"
+    VERSION = "that label is of another version ({text}): print it anew, or update Companion"
+    DEVICE = "that was a device talking ({text}), not a label: does another program use this port?"
+    LAYOUT = "the scanner types with another keyboard layout: set it to US English, or to serial mode"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Something that was scanned and is not one of our labels."""
+
+    reason: Reason
+    text: str
+
+    def __str__(self) -> str:
+        return self.reason.value.format(text=self.text)
+
+
+def parse(scanned: str) -> Code | Refusal:
+    """What a scanned text says, or why it says nothing to us."""
+    text = normal(scanned)
+    if not text:
+        return Refusal(Reason.EMPTY, "")
+    if not text.startswith(PRODUCT):
+        return _foreign(text)
+    if len(text) < LENGTH and set(text) <= set(_ALPHABET):
+        return Refusal(Reason.SHORT, text)
+    if len(text) != LENGTH or not set(text) <= set(_ALPHABET):
+        odd = len(text) == LENGTH and not text[2].isalnum()
+        return Refusal(Reason.LAYOUT if odd else Reason.MISREAD, _shown(text))
+    if not _check_is_right(text):
+        return Refusal(Reason.MISREAD, text)
+    if text[2] != VERSION:
+        return Refusal(Reason.VERSION, text[:3])
+    code = _code(text)
+    return code or Refusal(Reason.VERSION, text)
+
+
+def normal(scanned: str) -> str:
+    """A scanned text without what scanners put around it: blanks, control characters, an AIM identifier like `]Q1`."""
+    text = "".join(letter for letter in scanned if letter.isprintable()).strip().upper()
+    return re.sub(r"^\][A-Z][0-9A-Z]", "", text).strip()
+
+
+def _code(text: str) -> Code | None:
+    """The code in a text whose check is right, unless it is of a kind that this version does not know."""
+    try:
+        code = Code(Kind(text[3]), text[4:8])
+    except ValueError:
+        return None
+    body = code.body
+    known = {
+        Kind.CARD: body[1] in _COLOUR_OF and body[2:].isdigit() and body[2:] != "00",
+        Kind.PLAYER: body[0] in _COLOUR_OF and body[0] not in "POL" and body[1:] == "000",
+        Kind.COMMAND: body in {command.value for command in Command},
+    }
+    return code if known.get(code.kind, True) else None
+
+
+def _foreign(text: str) -> Refusal:
+    if re.fullmatch(r"97[89]\d{10}", text):
+        return Refusal(Reason.BOOK, text)
+    if re.fullmatch(r"\d{8}|\d{12,14}", text):
+        return Refusal(Reason.PRODUCT, text)
+    if re.fullmatch(r"AT[A-Z0-9+&]*|OK|ERROR|READY", text):
+        return Refusal(Reason.DEVICE, text)
+    if re.match(r"[A-Z][A-Z0-9+.-]*://|WWW\.", text):
+        return Refusal(Reason.LINK, _shown(text))
+    return Refusal(Reason.FOREIGN, _shown(text))
+
+
+def _shown(text: str) -> str:
+    return text if len(text) <= 24 else text[:23] + "…"
+
+
+def _three(number: int) -> str:
+    high, low = divmod(number, 36)
+    return _ALPHABET[high // 36] + _ALPHABET[high % 36] + _ALPHABET[low]
+
+
+def _check_characters(data: str) -> str:
+    total = 0
+    for letter in data:
+        total = (total + _VALUE[letter]) * 36 % 1271
+    high, low = divmod((1 - total * 36) % 1271, 36)
+    return _ALPHABET[high] + _ALPHABET[low]
+
+
+def _check_is_right(text: str) -> bool:
+    total = 0
+    for letter in text:
+        total = (total * 36 + _VALUE[letter]) % 1271
+    return total == 1

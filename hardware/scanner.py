@@ -1,0 +1,165 @@
+"""A scanner on a serial line: one thread reads it, reconnects by itself, and hands over finished scans."""
+
+import termios
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from queue import SimpleQueue
+from typing import Any
+
+import serial
+
+from hardware.codes import Code, Kind, Refusal, parse
+from hardware.framing import Framer
+from hardware.ports import AUTO, Cause, cause_of, explained, find_port, with_baud
+
+_LOST = (OSError, termios.error, TypeError, ValueError)
+"""What pyserial raises when a plug is pulled; not all of it is an OSError."""
+
+_PATIENCE = (0.2, 0.2, 0.5, 1.0)
+"""Seconds between attempts to open the port; the last for ever."""
+
+_HELD, _HELD_COMMAND = 1.2, 0.6
+"""Seconds within which the same label again is the same read: longer than scanners repeat a label that is held."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Something was scanned: the text as it came, and what it says."""
+
+    text: str
+    meaning: Code | Refusal
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """The scanner came or went; `why` is for people."""
+
+    connected: bool
+    port: str | None
+    why: str
+
+
+class Debounce:
+    """A label that is held before the scanner counts once, however long; different labels are never delayed."""
+
+    def __init__(self) -> None:
+        self._seen: dict[str, float] = {}
+
+    def is_fresh(self, scan: Scan, now: float) -> bool:
+        """Whether this is a new read, and not the last one going on."""
+        meaning = scan.meaning
+        is_command = isinstance(meaning, Code) and meaning.kind is Kind.COMMAND
+        window = _HELD_COMMAND if is_command else _HELD
+        key = meaning.text if isinstance(meaning, Code) else scan.text
+        last = self._seen.get(key)
+        if len(self._seen) > 1000:
+            self._seen = {text: at for text, at in self._seen.items() if now - at <= _HELD}
+        self._seen[key] = now
+        return last is None or now - last > window
+
+
+class Scanner:
+    """Reads a port in a thread of its own. `events` holds scans and news of the connection, in order; `wake` is called
+    from the thread after each, so that a program can empty the queue in its own."""
+
+    def __init__(
+        self,
+        port: str = AUTO,
+        baud: int = 9600,
+        prefix: str = "",
+        wake: Callable[[], object] = lambda: None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.events: SimpleQueue[Scan | Link] = SimpleQueue()
+        self._wanted, self._baud = with_baud(port, baud)
+        self._prefix = prefix
+        self._wake = wake
+        self._clock = clock
+        self._halt = threading.Event()
+        self._serial: Any = None
+        self._debounce = Debounce()
+        self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
+
+    def start(self) -> "Scanner":
+        """Begins to read, or to wait for a scanner to read."""
+        self._thread.start()
+        return self
+
+    def stop(self) -> None:
+        """Ends at once, also while nothing is plugged in."""
+        self._halt.set()
+        port = self._serial
+        cancel = getattr(port, "cancel_read", None)
+        if cancel:
+            with suppress(*_LOST):  # if it was just unplugged, nothing reads it
+                cancel()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _tell(self, event: Scan | Link) -> None:
+        self.events.put(event)
+        self._wake()
+
+    def _run(self) -> None:
+        attempts, told = 0, None
+        while not self._halt.is_set():
+            port = find_port(self._wanted)
+            cause = self._connect(port)
+            if cause:
+                if cause[0] is not told and not (told is Cause.UNPLUGGED and cause[0] is Cause.ABSENT):
+                    told = cause[0]
+                    self._tell(Link(False, port, explained(cause[0], port, cause[1])))
+                self._halt.wait(_PATIENCE[min(attempts, len(_PATIENCE) - 1)])
+                attempts += 1
+                continue
+            attempts, told = 0, None
+            self._tell(Link(True, port, "the scanner is ready"))
+            if not self._read_until_lost():
+                told = Cause.UNPLUGGED
+                self._tell(Link(False, port, explained(told, port)))
+
+    def _connect(self, port: str | None) -> tuple[Cause, str] | None:
+        """Opens the port, or answers why it cannot be opened."""
+        if port is None:
+            return Cause.ABSENT, ""
+        try:
+            opened = serial.serial_for_url(port, do_not_open=True, baudrate=self._baud, timeout=0.1)
+            if isinstance(opened, serial.Serial):
+                opened.exclusive = True
+            opened.open()
+        except _LOST as error:
+            return cause_of(error), str(error)
+        self._serial = opened
+        return None
+
+    def _read_until_lost(self) -> bool:
+        """Reads scan after scan. True if it was asked to stop, False if the scanner is gone."""
+        framer = Framer(self._prefix)
+        try:
+            while not self._halt.is_set():
+                data = self._serial.read(1)
+                now = self._clock()
+                if data:
+                    data += self._serial.read(self._serial.in_waiting or 0)
+                    frames = framer.feed(data, now)
+                else:
+                    frames = framer.idle(now)
+                for frame in frames:
+                    self._hand_over(frame, now)
+            return True
+        except _LOST:
+            return False
+        finally:
+            self._close()
+
+    def _close(self) -> None:
+        with suppress(*_LOST):  # if it was unplugged, there is nothing left to close
+            self._serial.close()
+
+    def _hand_over(self, text: str, now: float) -> None:
+        scan = Scan(text, parse(text))
+        if self._debounce.is_fresh(scan, now):
+            self._tell(scan)

@@ -1,0 +1,208 @@
+"""Scans become moves."""
+
+from collections.abc import Iterator
+from itertools import count
+from pathlib import Path
+
+import pytest
+
+from companion.boards import Board, Library
+from companion.game import parse_record, replay
+from companion.game.journal import Journal
+from companion.game.scans import ScanTable
+from companion.scoring import sheet_json, tally
+from hardware.codes import Code, Command, Kind, card, command, numbered, numbers, player, set_letter
+from hardware.scanner import Link, Scan, Scanner
+from hardware.simulator import SimulatedScanner
+from tests.table import board, players
+
+UNDO, FINISH = command(Command.UNDO), command(Command.FINISH)
+PAID, BACK = command(Command.PAID), command(Command.TAKEN_BACK)
+RED, BLUE = player("red"), player("blue")
+
+
+def code(on: Board, kind: Kind, one: str) -> Code:
+    ids = {Kind.ROUTE: on.routes, Kind.TICKET: on.tickets, Kind.CITY: on.cities}[kind]
+    return numbered(kind, set_letter(on.id), numbers(ids)[one])
+
+
+class Played:
+    """A game played by scanning, with names instead of codes."""
+
+    def __init__(self, folder: Path, map_id: str, colours: str = "red blue") -> None:
+        self.board = board(map_id)
+        self.journal = Journal(folder)
+        self.table = ScanTable(self.journal.begin(self.board, players(colours.split())))
+
+    def scan(self, *codes: Code) -> str:
+        """Scans all of them; the last answer."""
+        answers = [self.table.take(one) for one in codes]
+        return f"{'' if answers[-1].used else 'no: '}{answers[-1].sentence}"
+
+    def route(self, one: str) -> Code:
+        return code(self.board, Kind.ROUTE, one)
+
+    def ticket(self, one: str) -> Code:
+        return code(self.board, Kind.TICKET, one)
+
+    def city(self, one: str) -> Code:
+        return code(self.board, Kind.CITY, one)
+
+    def card(self, colour: str, copy: int) -> Code:
+        return card(set_letter(self.board.id), colour, copy)
+
+    @property
+    def expects(self) -> str:
+        return str(self.table.expectation())
+
+
+@pytest.fixture
+def europe(tmp_path: Path) -> Iterator[Played]:
+    played = Played(tmp_path, "europe")
+    yield played
+    played.journal.close()
+
+
+def test_a_badge_and_a_route_are_a_claim(europe: Played) -> None:
+    assert europe.expects == "Scan a player's badge to make a move, or anything to look it up"
+    assert europe.scan(BLUE) == "Bo: scan a route, a ticket, or a city for a station"
+    assert europe.scan(europe.route("brest--paris:black")) == "Bo claimed Brest–Paris"
+    assert europe.scan(RED, europe.route("brest--paris:black")) == "no: Brest–Paris is already claimed by Bo (blue)"
+
+
+def test_with_no_player_chosen_a_scan_looks_things_up(europe: Played) -> None:
+    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, claimed by nobody"
+    assert europe.scan(europe.ticket("brest--marseille")) == "Brest–Marseille: 7 points"
+    assert europe.scan(europe.city("dieppe")) == "Dieppe: 5 routes"
+    assert europe.table.game.course.events == ()
+    europe.scan(BLUE, europe.route("brest--paris:black"), command(Command.LOOK_UP))
+    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, claimed by Bo"
+
+
+def test_next_goes_round_the_table(europe: Played) -> None:
+    following = command(Command.NEXT)
+    assert [europe.scan(following).split(":")[0] for _ in range(3)] == ["Anna", "Bo", "Anna"]
+
+
+def test_undo_and_redo(europe: Played) -> None:
+    assert europe.scan(UNDO) == "no: there is nothing to undo"
+    europe.scan(BLUE, europe.route("brest--paris:black"))
+    assert europe.scan(UNDO) == "Taken back: Bo claimed Brest–Paris"
+    assert europe.scan(command(Command.REDO)) == "Put back: Bo claimed Brest–Paris"
+
+
+def test_a_tunnel_asks_for_three_different_cards(europe: Played) -> None:
+    assert europe.scan(RED, europe.route("paris--zurich:grey")) == (
+        "Anna: scan 3 more cards turned up for Paris–Zürich, or Paid, or Taken back"
+    )
+    europe.scan(europe.card("red", 7))
+    assert europe.scan(europe.card("red", 7)) == "no: the card red 7 is already counted"
+    europe.scan(europe.card("red", 8))
+    assert europe.scan(europe.card("green", 1)) == "Green 1. Anna: scan Paid if Paris–Zürich is paid for, or Taken back"
+    assert europe.scan(europe.card("blue", 1)) == "no: three cards are turned up already; that was blue 1"
+    assert europe.scan(BLUE).startswith("no: a badge means nothing now. Anna: scan Paid")
+    assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
+    assert europe.table.game.course.events[0].revealed == ("red", "red", "green")
+
+
+def test_a_tunnel_may_be_given_up_or_not_tried_after_all(europe: Played) -> None:
+    tunnel = europe.route("paris--zurich:grey")
+    assert europe.scan(RED, tunnel, europe.card("red", 1), BACK) == "Anna gave up the tunnel Paris–Zürich"
+    assert europe.scan(tunnel, UNDO) == "Paris–Zürich was not tried after all"
+    assert [one.type for one in europe.table.game.course.events] == ["tunnel_failed"]
+
+
+def test_a_coloured_tunnel_that_costs_nothing_more_is_claimed_at_once(europe: Played) -> None:
+    tunnel = next(route for route in europe.board.routes.values() if route.tunnel and route.colour != "grey")
+    others = [colour for colour in ("red", "blue", "green", "white") if colour != tunnel.colour][:3]
+    answer = europe.scan(RED, europe.route(tunnel.id), *(europe.card(colour, 1) for colour in others))
+    assert answer.startswith("Anna claimed ")
+
+
+def test_a_card_means_something_only_at_a_tunnel(europe: Played) -> None:
+    assert europe.scan(RED, europe.card("red", 7)) == (
+        "no: that is the train card red 7: it is scanned when a tunnel is tried"
+    )
+
+
+def test_finish_asks_once_more(europe: Played) -> None:
+    assert europe.scan(FINISH) == "Scan Finish once more to end the game, or anything else to go on"
+    europe.scan(BLUE)
+    assert europe.scan(FINISH).startswith("Scan Finish once more")
+    assert europe.scan(FINISH) == "The game ended"
+    assert europe.table.state.ended
+    assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
+
+
+def test_strangers_are_answered_with_what_they_were(europe: Played) -> None:
+    india = board("india")
+    ticket = code(india, Kind.TICKET, next(iter(india.tickets)))
+    assert europe.scan(ticket) == "no: that is a ticket of India, but this game is on Europe"
+    assert europe.scan(player("green")) == "no: nobody plays green in this game"
+    assert str(europe.table.hear("5449000000996").sentence).startswith("that is a product barcode")
+    unknown = next(n for n in range(9) if n not in numbers(europe.board.routes).values())
+    assert europe.scan(numbered(Kind.ROUTE, "E", unknown)) == "no: this Europe has no such route: print its labels anew"
+
+
+def test_cities_of_old_west_are_start_alvin_and_marker_in_turn(tmp_path: Path) -> None:
+    west = Played(tmp_path, "old_west")
+    assert west.scan(BLUE) == "Bo: scan the start city"
+    assert west.scan(west.city("denver")) == "Bo starts in Denver"
+    assert west.scan(RED, west.city("tucson")) == "Anna starts in Tucson"
+    assert west.scan(west.route("las-cruces--tucson:orange")) == "Anna claimed Las Cruces–Tucson"
+    assert west.scan(west.city("las-cruces")) == "Anna put a marker on Las Cruces"
+    west.journal.close()
+
+
+def test_nothing_is_placed_in_cities_of_the_usa(tmp_path: Path) -> None:
+    usa = Played(tmp_path, "usa")
+    assert usa.scan(RED, usa.city("miami")) == "no: that is Miami; nothing is placed in cities on USA"
+    usa.journal.close()
+
+
+RECORD = b"""{
+  "format": "companion-game/1", "map": "europe",
+  "players": [{"colour": "red", "name": "Anna"}, {"colour": "blue", "name": "Bo"}],
+  "events": [
+    {"type": "claim", "player": "blue", "route": "brest--paris:black"},
+    {"type": "claim", "player": "red", "route": "paris--zurich:grey", "revealed": ["red", "green", "red"]},
+    {"type": "claim", "player": "red", "route": "marseille--zurich:pink"},
+    {"type": "station", "player": "red", "city": "paris"},
+    {"type": "tickets", "player": "red", "kept": ["brest--marseille", "amsterdam--pamplona"]},
+    {"type": "tickets", "player": "blue", "kept": ["paris--wien"]},
+    {"type": "end"}
+  ]
+}"""
+
+
+def test_a_whole_session_through_the_wire_scores_like_the_same_game_typed(tmp_path: Path) -> None:
+    """Badge, route, undo, tunnel with three cards, station, tickets, finish: all through a pseudo-terminal."""
+    played = Played(tmp_path, "europe")
+    wire = SimulatedScanner(tmp_path / "port").plug_in()
+    # Every scan comes seconds after the one before, so that a badge may be scanned again.
+    scanner = Scanner(wire.port, clock=count(step=2.0).__next__).start()
+    script = [
+        BLUE, played.route("brest--paris:black"),
+        RED, played.route("brest--dieppe:orange"), UNDO,
+        played.route("paris--zurich:grey"),
+        played.card("red", 7), played.card("green", 2), played.card("red", 7), played.card("red", 8), PAID,
+        played.route("marseille--zurich:pink"), PAID,  # a tunnel too, but the deck was empty
+        played.city("paris"),
+        played.ticket("brest--marseille"), played.ticket("amsterdam--pamplona"),
+        BLUE, played.ticket("paris--wien"),
+        FINISH, FINISH,
+    ]  # fmt: skip
+    assert isinstance(scanner.events.get(timeout=20), Link)
+    for one in script:
+        wire.scan(one.text)
+        event = scanner.events.get(timeout=20)
+        assert isinstance(event, Scan)
+        assert event.meaning == one
+        played.table.take(event.meaning)
+    scanner.stop()
+    wire.unplug()
+    typed = tally(replay(parse_record(RECORD), played.board))
+    assert sheet_json(tally(played.table.state)) == sheet_json(typed)
+    played.journal.close()
+    again = Journal(tmp_path).read(1, Library())
+    assert sheet_json(tally(again.state)) == sheet_json(tally(played.table.state))

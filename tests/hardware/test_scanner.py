@@ -1,0 +1,269 @@
+"""The reader on real pseudo-terminals: nothing lost, nothing doubled, nothing made up."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from queue import Empty
+from random import Random
+
+import pytest
+
+from hardware.codes import Code, Command, Kind, Refusal, card, command, numbered
+from hardware.ports import Cause, cause_of, explained, find_port, stable_name, with_baud
+from hardware.scanner import Debounce, Link, Scan, Scanner
+from hardware.simulator import SimulatedScanner
+from hardware.wedge import Wedge
+
+PATIENCE = 20
+"""Seconds that a test waits for an event before it fails."""
+
+MANY = [numbered(Kind.ROUTE, "E", number).text for number in range(1000)]
+
+
+@pytest.fixture
+def device(tmp_path: Path) -> Iterator[SimulatedScanner]:
+    simulated = SimulatedScanner(tmp_path / "scanner").plug_in()
+    yield simulated
+    simulated.unplug()
+
+
+@pytest.fixture
+def scanner(device: SimulatedScanner) -> Iterator[Scanner]:
+    reading = Scanner(device.port).start()
+    assert next_event(reading) == Link(True, device.port, "the scanner is ready")
+    yield reading
+    reading.stop()
+
+
+def next_event(scanner: Scanner) -> Scan | Link:
+    return scanner.events.get(timeout=PATIENCE)
+
+
+def next_scans(scanner: Scanner, count: int) -> list[str]:
+    found = []
+    while len(found) < count:
+        event = next_event(scanner)
+        assert isinstance(event, Scan), event
+        found.append(event.meaning.text)
+    return found
+
+
+def nothing_more(scanner: Scanner, device: SimulatedScanner) -> None:
+    """Sends one last scan and finds nothing before it."""
+    last = command(Command.LOOK_UP).text
+    device.send(last.encode() + b"\r")
+    event = next_event(scanner)
+    assert isinstance(event, Scan)
+    assert event.meaning.text == last
+
+
+@pytest.mark.parametrize("terminator", ["\r", "\n", "\r\n", "\t\r", "\x03", ""])
+def test_a_thousand_scans_back_to_back(scanner: Scanner, device: SimulatedScanner, terminator: str) -> None:
+    device.send("".join(text + terminator for text in MANY).encode())
+    assert next_scans(scanner, len(MANY)) == MANY
+    nothing_more(scanner, device)
+
+
+@pytest.mark.parametrize("most", [1, 3, 7, 64])
+@pytest.mark.parametrize("terminator", ["\r\n", ""])
+def test_a_thousand_scans_in_pieces(scanner: Scanner, device: SimulatedScanner, most: int, terminator: str) -> None:
+    data, rng = "".join(text + terminator for text in MANY).encode(), Random(most)
+    while data:
+        size = rng.randint(1, most)
+        device.send(data[:size])
+        data = data[size:]
+    assert next_scans(scanner, len(MANY)) == MANY
+    nothing_more(scanner, device)
+
+
+def test_a_scan_without_an_end_is_ended_by_silence(scanner: Scanner, device: SimulatedScanner) -> None:
+    device.send(b"5449000000996")
+    event = next_event(scanner)
+    assert isinstance(event, Scan)
+    assert str(event.meaning) == "that is a product barcode (5449000000996), not a label of the game"
+
+
+def test_half_a_label_is_told_as_such(scanner: Scanner, device: SimulatedScanner) -> None:
+    device.send(b"TR1CER0\r")
+    event = next_event(scanner)
+    assert isinstance(event, Scan)
+    assert str(event.meaning) == "only a part of the label arrived: scan it again"
+
+
+def test_a_configured_prefix_and_an_aim_identifier_are_stripped(device: SimulatedScanner) -> None:
+    reading = Scanner(device.port, prefix="POS1/").start()
+    next_event(reading)
+    device.send(b"POS1/]Q1" + MANY[0].encode() + b"\r" + MANY[1].encode() + b"\r")
+    assert next_scans(reading, 2) == MANY[:2]
+    reading.stop()
+
+
+def test_answers_of_a_module_are_not_scans(scanner: Scanner, device: SimulatedScanner) -> None:
+    acknowledged = b"\x02\x00\x00\x01\x00\x33\x31"
+    device.send(acknowledged + MANY[0].encode() + b"\r" + acknowledged + MANY[1].encode() + acknowledged + b"\r")
+    assert next_scans(scanner, 2) == MANY[:2]
+    nothing_more(scanner, device)
+
+
+def test_a_label_that_is_held_counts_once(scanner: Scanner, device: SimulatedScanner) -> None:
+    device.send((MANY[0] + "\r").encode() * 50 + (MANY[1] + "\r").encode() * 50)
+    assert next_scans(scanner, 2) == MANY[:2]
+    nothing_more(scanner, device)
+
+
+def test_two_different_red_cards_are_two_cards(scanner: Scanner, device: SimulatedScanner) -> None:
+    seven, eight = card("E", "red", 7).text, card("E", "red", 8).text
+    for text in (seven, seven, eight, seven, eight):
+        device.scan(text)
+    assert next_scans(scanner, 2) == [seven, eight]
+    nothing_more(scanner, device)
+
+
+def test_debounce_slides_with_the_label_that_is_held() -> None:
+    debounce, red = Debounce(), card("E", "red", 7)
+    undo = command(Command.UNDO)
+    assert [debounce.is_fresh(Scan(red.text, red), at) for at in (0, 1, 2, 3, 4.1, 5.4)] == [
+        True, False, False, False, False, True,
+    ]  # fmt: skip
+    assert [debounce.is_fresh(Scan(undo.text, undo), at) for at in (0, 0.5, 1.2)] == [True, False, True]
+
+
+def test_a_million_random_bytes(scanner: Scanner, device: SimulatedScanner) -> None:
+    for seed in range(100):
+        device.noise(10_000, seed)
+    last = command(Command.LOOK_UP).text
+    device.send(b"\r" + last.encode() + b"\r")
+    while True:
+        event = next_event(scanner)
+        assert isinstance(event, Scan)
+        if isinstance(event.meaning, Code):
+            assert event.meaning.text == last
+            break
+
+
+def test_labels_amid_noise_are_all_found(scanner: Scanner, device: SimulatedScanner) -> None:
+    rng = Random("noise")
+    for text in MANY[:300]:
+        device.send(rng.randbytes(rng.randint(0, 30)) + b"\r" + text.encode() + b"\r")
+    device.send(command(Command.LOOK_UP).text.encode() + b"\r")
+    found = []
+    while True:
+        event = next_event(scanner)
+        assert isinstance(event, Scan)
+        if isinstance(event.meaning, Code):
+            if event.meaning.kind is Kind.COMMAND:
+                break
+            found.append(event.meaning.text)
+    assert found == MANY[:300]
+
+
+def test_damaged_labels_are_never_taken_for_others(scanner: Scanner, device: SimulatedScanner) -> None:
+    rng = Random("damage")
+    for text in MANY:
+        place = rng.randrange(10)
+        wrong = rng.choice([letter for letter in "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ" if letter != text[place]])
+        device.send((text[:place] + wrong + text[place + 1 :] + "\r").encode())
+    device.send(command(Command.LOOK_UP).text.encode() + b"\r")
+    while True:
+        event = next_event(scanner)
+        assert isinstance(event, Scan)
+        if isinstance(event.meaning, Code):
+            assert event.meaning.kind is Kind.COMMAND
+            break
+
+
+def test_unplugged_in_the_middle_of_a_label_and_plugged_in_again(scanner: Scanner, device: SimulatedScanner) -> None:
+    for turn in range(10):
+        device.scan(MANY[turn])
+        assert next_scans(scanner, 1) == [MANY[turn]]
+        device.send(MANY[500 + turn][:6].encode())
+        device.unplug()
+        assert next_event(scanner) == Link(False, device.port, "the scanner was unplugged")
+        device.plug_in()
+        assert next_event(scanner) == Link(True, device.port, "the scanner is ready")
+        device.send(MANY[500 + turn][6:].encode() + b"\r")
+        event = next_event(scanner)
+        assert isinstance(event, Scan)
+        assert isinstance(event.meaning, Refusal), "half a label joined the other half across a plug"
+
+
+def test_it_stops_at_once_also_while_unplugged(device: SimulatedScanner) -> None:
+    device.unplug()
+    reading = Scanner(device.port).start()
+    assert next_event(reading) == Link(False, device.port, "no scanner is plugged in")
+    reading.stop()
+    assert not reading._thread.is_alive()
+    with pytest.raises(Empty):
+        reading.events.get_nowait()
+
+
+def test_a_port_that_another_program_holds_is_told_with_its_name(device: SimulatedScanner) -> None:
+    script = (
+        "import serial, sys; held = serial.Serial(sys.argv[1], exclusive=True); print(1, flush=True); sys.stdin.read()"
+    )
+    command_line = [sys.executable, "-c", script, device.port]
+    with subprocess.Popen(command_line, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as holder:
+        assert holder.stdout is not None
+        assert holder.stdout.readline() == "1\n"
+        reading = Scanner(device.port).start()
+        event = next_event(reading)
+        assert isinstance(event, Link)
+        assert event.why.startswith(f"{device.port} is in use by python")
+        assert event.why.endswith(f" (process {holder.pid}): close it first")
+        assert holder.stdin is not None
+        holder.stdin.close()
+        holder.wait()
+        assert next_event(reading) == Link(True, device.port, "the scanner is ready")
+        reading.stop()
+
+
+def test_a_url_of_pyserial_is_a_port_too() -> None:
+    reading = Scanner("loop://").start()
+    assert next_event(reading) == Link(True, "loop://", "the scanner is ready")
+    reading._serial.write(MANY[0].encode() + b"\r")
+    assert next_scans(reading, 1) == [MANY[0]]
+    reading.stop()
+
+
+def test_ports_are_found_by_pattern_and_named_with_their_speed(device: SimulatedScanner, tmp_path: Path) -> None:
+    assert find_port(str(tmp_path / "scan*")) == device.port
+    assert find_port(str(tmp_path / "none*")) is None
+    assert find_port("socket://localhost:7000") == "socket://localhost:7000"
+    assert with_baud("/dev/serial0@115200", 9600) == ("/dev/serial0", 115200)
+    assert with_baud("/dev/serial0", 9600) == ("/dev/serial0", 9600)
+    assert stable_name("/dev/null") == "/dev/null"
+
+
+def test_why_a_port_does_not_open() -> None:
+    assert cause_of(PermissionError(13, "Permission denied")) is Cause.DENIED
+    assert cause_of(FileNotFoundError(2, "No such file")) is Cause.ABSENT
+    assert cause_of(OSError(16, "Device or resource busy")) is Cause.BUSY
+    assert cause_of(ValueError("strange")) is Cause.OTHER
+    assert explained(Cause.DENIED, "/dev/none") == (
+        "/dev/none may not be opened: join the group dialout (sudo adduser $USER dialout), then log in again"
+    )
+
+
+def test_a_scanner_that_types_is_told_from_a_person() -> None:
+    wedge, now = Wedge(), 0.0
+
+    def typed(text: str, pause: float) -> str | None:
+        nonlocal now
+        scan = None
+        for letter in text:
+            now += pause
+            scan = wedge.key(letter, now)
+        return scan
+
+    assert typed(MANY[0] + "\r", 0.005) == MANY[0]
+    assert typed(MANY[0] + "\r", 0.1) is None
+    assert typed("Anna", 0.1) is None
+    now += 1
+    assert typed(MANY[1] + "\n", 0.01) == MANY[1], "what was typed before must not stick to the scan"
+    assert typed("ok\r", 0.01) is None
+
+
+def test_the_simulated_port_is_a_real_terminal(device: SimulatedScanner) -> None:
+    assert os.isatty(os.open(device.port, os.O_RDWR | os.O_NOCTTY))
