@@ -110,3 +110,17 @@ def test_a_damaged_file_is_told_and_the_rest_is_listed(games: Games, tmp_path: P
     assert status == 0
     assert "europe" in out
     assert "the file of games was damaged and is kept as games-damaged-" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["empty", "2"], "companion games empty takes no numbers: it is about all games\n"),
+        (
+            ["delete", "3", "--export"],
+            "one thing at a time: list, show, delete, restore, empty, --export or --import\n",
+        ),
+    ],
+)
+def test_nothing_happens_that_was_not_meant(games: Games, arguments: list[str], complaint: str) -> None:
+    assert games(*arguments) == (2, "", complaint)

@@ -33,6 +33,8 @@ def about(file: Path) -> Iterator[None]:
 
     try:
         yield
+    except BrokenPipeError:  # not about the file
+        raise
     except (BadRecordError, NoSuchMapError) as error:
         raise BadInputError(f"{file}: {error}") from None
     except BadMapError as error:

@@ -43,6 +43,11 @@ def _explained(actions: dict[str, str]) -> str:
 def _games(options: argparse.Namespace) -> int:
     from companion.boards import Library
 
+    others = options.taken_in or options.export is not None
+    if (others and options.action != "list") or (options.taken_in and options.export is not None):
+        raise BadInputError("one thing at a time: list, show, delete, restore, empty, --export or --import")
+    if options.numbers and options.action in ("list", "trash", "empty"):
+        raise BadInputError(f"companion games {options.action} takes no numbers: it is about all games")
     library = Library(own_maps(options))
     with _journal(data_folder(options)) as journal:
         if options.taken_in:

@@ -13,7 +13,7 @@ from typing import TypeVar
 from companion.game.rebuild import rebuild
 from companion.game.salvage import salvage
 from companion.game.store import Store, damaged
-from companion.game.trouble import JournalError, JournalInUseError, Trouble, diagnose
+from companion.game.trouble import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
 from companion.words import Sentence
 
 FILE, REBUILT, LOCK, BACKUPS = "games.sqlite", "games-rebuilt.sqlite", "games.lock", "backups"
@@ -34,9 +34,8 @@ class Disk:
     """The file of games in a folder. It is opened when it is needed, and anew when it was taken away."""
 
     def __init__(self, folder: Path, clock: Clock, on_opening: Callable[[Store], None], shared: bool = False) -> None:
+        """`on_opening` gets every file that is opened, also a rebuilt one; `shared` lets one read that others write."""
         self.folder = folder
-        self.trouble: Sentence | None = None
-        """Why nothing is saved at the moment; None while the disk accepts."""
         self.notices: list[Sentence] = []
         """What people should be told once."""
         self._clock = clock
@@ -57,63 +56,65 @@ class Disk:
             os.close(self._lock)
             self._lock = None
 
-    def attempt(self, work: Callable[[Store], Answer]) -> Answer | None:
-        """Does something with the file, mending it if it is damaged; None if the disk refuses, with `trouble` set.
-        Raises JournalError where no disk is to blame."""
-        for first in (True, False):
+    def do(self, work: Callable[[Store], Answer]) -> Answer:
+        """Does something with the file, mending it if it is damaged. Raises DiskRefusedError if the disk refuses, or
+        another JournalError where no disk is to blame."""
+        try:
             try:
-                answer = work(self._opened())
+                return work(self._opened())
             except (sqlite3.Error, OSError) as error:
-                trouble = diagnose(error)
-                if trouble not in (Trouble.FULL, Trouble.BUSY):
-                    self._close_store()
-                if first and trouble is Trouble.DAMAGED and self._mend():
-                    continue
-                self.trouble = trouble.sentence(self.folder, error)
-                return None
-            self.trouble = None
-            return answer
-        return None
+                if diagnose(error) is not Trouble.DAMAGED or not self._mend():
+                    raise
+                return work(self._opened())
+        except (sqlite3.Error, OSError) as error:
+            trouble = diagnose(error)
+            if trouble not in (Trouble.FULL, Trouble.BUSY):
+                self._close_store()
+            raise DiskRefusedError(trouble.sentence(self.folder, error)) from error
 
     def change(self, work: Callable[[Store], Answer]) -> Answer:
-        """Changes the file, or raises JournalError where that is impossible now."""
-        if self._lock is None:
-            self._shared = False
+        """Changes the file, which only one program may do at a time; otherwise like `do`."""
+        if self._shared and self._lock is None:
             self._close_store()
-        answer = self.attempt(work)
-        if answer is None:
-            raise JournalError(str(self.trouble))
-        return answer
+            self._take_lock(must=True)
+        return self.do(work)
 
     def read(self, work: Callable[[Store], Answer]) -> Answer:
         """Reads from the file; where it cannot be opened in its place, from a passing copy of it."""
-        answers: list[Answer] = []
-        self.attempt(lambda store: answers.append(work(store)))
-        if answers:
-            return answers[0]
-        with TemporaryDirectory() as elsewhere:
+        try:
+            return self.do(work)
+        except DiskRefusedError as refused:
             try:
-                for part in _parts(self.file):
-                    shutil.copy(part, elsewhere)
-                store = Store(Path(elsewhere) / FILE)
-                try:
-                    return work(store)
-                finally:
-                    store.close()
+                with TemporaryDirectory() as elsewhere:
+                    for part in _parts(self.file):
+                        shutil.copy(part, elsewhere)
+                    store = Store(Path(elsewhere) / FILE)
+                    try:
+                        return work(store)
+                    finally:
+                        store.close()
             except (sqlite3.Error, OSError):
-                raise JournalError(str(self.trouble)) from None
+                raise refused from None
 
     def back_up(self) -> None:
         """Copies the file beside itself and keeps the last copies; a copy that fails is only noticed."""
+        self._copy(KEPT_BACKUPS)
+
+    def back_up_anew(self) -> None:
+        """Makes a copy and keeps no other, so that what was deleted for good is in none."""
+        self._copy(1)
+
+    def _copy(self, keep: int) -> None:
         folder = self.folder / BACKUPS
         unfinished = folder / "unfinished"
         try:
             folder.mkdir(exist_ok=True)
-            unfinished.unlink(missing_ok=True)
+            for part in _parts(unfinished):
+                part.unlink()
             self._opened().copy_to(unfinished)
             copies = self._backups()
             unfinished.rename(folder / f"{int(copies[0].stem) + 1 if copies else 1:04}.sqlite")
-            for old in self._backups()[KEPT_BACKUPS:]:
+            for old in self._backups()[keep:]:
                 old.unlink()
         except (sqlite3.Error, OSError, JournalError) as error:
             pattern = "no backup could be made of the games in {folder}: {error}"
@@ -125,38 +126,44 @@ class Disk:
         return sorted((copy for copy in found if copy.stem.isdigit()), key=lambda copy: -int(copy.stem))
 
     def _opened(self) -> Store:
-        if self._store is not None and not self._store.is_at(self.file):
-            self.close()
-        if self._store is None:
-            self.folder.mkdir(parents=True, exist_ok=True)
-            if self._lock is None:
-                self._take_lock()
-            self._finish_mending()
-            if any(part.stat().st_size for part in _parts(self.file)) and _size(self.file) < _SMALLEST:
-                raise damaged(f"{FILE} is cut off")
-            store = Store(self.file)
-            try:
-                store.check(thoroughly=_looks_cut_off(self.file))
-                self._on_opening(store)
-            except BaseException:
-                store.close()
-                raise
-            self._store = store
-        return self._store
+        if self._store is not None and self._store.is_at(self.file):
+            return self._store
+        self._close_store()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        self._take_lock(must=not self._shared)
+        self._finish_mending()
+        if any(part.stat().st_size for part in _parts(self.file)) and _size(self.file) < _SMALLEST:
+            raise damaged(f"{FILE} is cut off")
+        store = Store(self.file, may_migrate=self._lock is not None)
+        try:
+            store.check(thoroughly=_looks_cut_off(self.file))
+            self._on_opening(store)
+        except BaseException:
+            store.close()
+            raise
+        self._store = store
+        return store
 
     def _close_store(self) -> None:
         if self._store is not None:
             self._store.close()
             self._store = None
 
-    def _take_lock(self) -> None:
-        lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+    def _take_lock(self, must: bool) -> None:
+        """Makes sure that no other program writes in this folder, or if it need not be, tries to."""
+        path = self.folder / LOCK
+        if self._lock is not None:
+            if path.exists() and os.path.samestat(os.fstat(self._lock), path.stat()):
+                return
+            os.close(self._lock)
+            self._lock = None
+        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             process = os.read(lock, 20).decode("ascii", "replace").strip()
             os.close(lock)
-            if self._shared:
+            if not must:
                 return
             who = f"another Companion (process {process})" if process else "another Companion"
             raise JournalInUseError(f"{who} has the games in {self.folder} open: close it first") from None
@@ -170,6 +177,7 @@ class Disk:
         damaged file is still in its place or the rebuilt one is whole."""
         if self._lock is None:
             return False
+        self._close_store()
         try:
             found = salvage(self.file)
             for copy in self._backups():
@@ -223,4 +231,5 @@ def _looks_cut_off(file: Path) -> bool:
 
 def _parts(file: Path) -> list[Path]:
     """A file of games and what SQLite keeps beside it, as far as they are there."""
-    return [part for part in (file.with_name(file.name + end) for end in ("", "-wal", "-shm")) if part.exists()]
+    parts = (file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal"))
+    return [part for part in parts if part.exists()]

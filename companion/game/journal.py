@@ -5,6 +5,7 @@ has and the file has not is written as soon as the disk accepts again.
 """
 
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -18,7 +19,7 @@ from companion.game.events import Event
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.store import Shelved, StepRow, Store
-from companion.game.trouble import JournalError, NoSuchGameError, UnplayableGameError
+from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.words import Sentence
 
 
@@ -37,8 +38,8 @@ class Summary:
     id: int
     map: str
     players: tuple[Player, ...]
-    begun: str
     last: str
+    """When its last step was taken."""
     steps: int
     finished: bool
 
@@ -93,9 +94,9 @@ class Game:
 
     def _take(self, step: Record | Amend | Undo | Redo) -> None:
         was_finished = self.course.finished
-        self.steps.append((step.model_dump_json(exclude_none=True), self._journal.stamp()))
         self.course.follow(step)
-        self._journal.save()
+        self.steps.append((step.model_dump_json(exclude_none=True), self._journal.stamp()))
+        self._journal.save(self)
         if self.course.finished and not was_finished:
             self._journal.back_up()
 
@@ -108,18 +109,20 @@ class Journal:
         program writes to it; with `shared`, that is no hindrance to reading."""
         self.game: Game | None = None
         """The game that is open."""
+        self.trouble: Sentence | None = None
+        """Why nothing is saved at the moment, for all to see; None while the disk accepts."""
         self._clock = clock
+        self._waiting: list[Game] = []
+        """Games with steps that the disk has not."""
         self._disk = Disk(folder, clock, self._compare, shared)
-        self._disk.attempt(lambda store: None)
+        try:
+            self._disk.do(lambda store: None)
+        except DiskRefusedError as refused:
+            self.trouble = _in_memory(refused)
 
     def close(self) -> None:
         """Lets go of the file, so that another program may have it."""
         self._disk.close()
-
-    @property
-    def trouble(self) -> Sentence | None:
-        """Why nothing is saved at the moment, for all to see; None while the disk accepts."""
-        return self._disk.trouble
 
     @property
     def notices(self) -> list[Sentence]:
@@ -135,7 +138,7 @@ class Journal:
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
         self.game = Game(self, head, beginning, self.stamp())
-        self.save()
+        self.save(self.game)
         return self.game
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
@@ -143,13 +146,14 @@ class Journal:
         Raises NoSuchGameError, UnplayableGameError or JournalError."""
         rows = self._disk.read(lambda store: store.steps(store.last_running() if number is None else number))
         if number is None and not rows:
-            return None
+            return self.game if self.game and not self.game.course.finished else None
         self.game = game = self._replayed(rows, number, library)
-        self._disk.attempt(lambda store: store.put_on_top(rows[0].game))
+        with suppress(JournalError):  # only the order of the shelf would be lost
+            self._disk.change(lambda store: store.put_on_top(rows[0].game))
         return game
 
     def read(self, number: int, library: Library) -> Game:
-        """A game as it is on the disk, to look at. Raises NoSuchGameError, UnplayableGameError or JournalError."""
+        """A game as it is, to look at. Raises NoSuchGameError, UnplayableGameError or JournalError."""
         return self._replayed(self._disk.read(lambda store: store.steps(number)), number, library)
 
     def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
@@ -157,6 +161,9 @@ class Journal:
             raise NoSuchGameError(f"there is no game {number}")
         beginning, *steps = rows
         number = beginning.game
+        known = next((game for game in (self.game, *self._waiting) if game and game.id == number), None)
+        if known:  # memory may have more of it than the disk
+            return known
         try:
             head = _Head.model_validate_json(beginning.what)
             game = Game(self, head, begin(library.load(head.map), head.players, head.options), beginning.at)
@@ -172,8 +179,9 @@ class Journal:
         JournalError, or what loading its map raises."""
         finished = replay(record, library.load(record.map)).ended
         head = _Head(map=record.map, players=record.players, options=record.options)
-        steps = [Record(event=event).model_dump_json(exclude_none=True) for event in record.events]
-        return self._disk.change(lambda store: _write_whole(store, head, steps, self.stamp(), finished))
+        now = self.stamp()
+        steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
+        return self._disk.change(lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished))
 
     def games(self, trash: bool = False) -> list[Summary]:
         """All games on the shelf, or in the trash, the one open last first. Raises JournalError."""
@@ -192,57 +200,69 @@ class Journal:
             raise NoSuchGameError(f"there is no game {number} in the trash")
 
     def empty_trash(self) -> int:
-        """Deletes for good what is in the trash, and answers with the number of games. Raises JournalError."""
-        return self._disk.change(Store.empty_trash)
+        """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.
+        Raises JournalError."""
+        count = self._disk.change(Store.empty_trash)
+        if count:
+            self._disk.back_up_anew()
+        return count
 
-    def save(self) -> bool:
+    def save(self, game: Game | None = None) -> bool:
         """Writes what memory has and the file has not, each step in a transaction of its own. False if the disk
         refuses; then `trouble` says why, and a later call may succeed."""
+        if game and game not in self._waiting:
+            self._waiting.append(game)
         try:
-            return self._disk.attempt(self._write_open_game) is not None
-        except JournalError as error:
-            self._disk.trouble = Sentence("{error}", {"error": error})
+            self._disk.change(self._write_waiting)
+        except JournalError as refused:
+            self.trouble = _in_memory(refused)
             return False
+        self.trouble = None
+        return True
 
     def back_up(self) -> None:
         """Copies the file of games beside itself; the last five copies are kept."""
         self._disk.back_up()
 
-    def _write_open_game(self, store: Store) -> bool:
-        game = self.game
-        if game is None:
-            return True
-        if game.id is None:
-            game.id = store.add_game(game.head.model_dump_json(), game.begun)
-        while game.written < len(game.steps):
-            what, at = game.steps[game.written]
-            store.add_steps([StepRow(game.id, game.written + 1, what, at)], game.course.finished)
-            game.written += 1
-        return True
+    def _write_waiting(self, store: Store) -> None:
+        while self._waiting:
+            game = self._waiting[0]
+            if game.id is None:
+                game.id = store.add_game(game.head.model_dump_json(), game.begun)
+            while game.written < len(game.steps):
+                what, at = game.steps[game.written]
+                store.add_steps([StepRow(game.id, game.written + 1, what, at)], game.course.finished)
+                game.written += 1
+            del self._waiting[0]
 
     def _compare(self, store: Store) -> None:
-        """Finds out how much of the open game a file has that was just opened: it may be another one than before."""
-        game = self.game
-        if game is None or game.id is None:
-            return
-        beginning = (game.head.model_dump_json(), game.begun)
-        if not store.steps(game.id):
-            store.add_game(*beginning, game.id)
-        known = [(step.what, step.at) for step in store.steps(game.id)]
-        if [beginning, *game.steps][: len(known)] == known:
-            game.written = len(known) - 1
-        else:
-            game.id, game.written = None, 0
+        """Finds out how much of the games in memory a file has that was just opened: it may be another one."""
+        for game in {id(game): game for game in (self.game, *self._waiting) if game}.values():
+            if game.id is None:
+                continue
+            beginning = (game.head.model_dump_json(), game.begun)
+            known = [(step.what, step.at) for step in store.steps(game.id)]
+            if not known:
+                store.add_game(*beginning, game.id)
+                game.written = 0
+            elif [beginning, *game.steps][: len(known)] == known:
+                game.written = len(known) - 1
+            else:
+                game.id, game.written = None, 0
+            if not game.saved and game not in self._waiting:
+                self._waiting.append(game)
 
 
-def _write_whole(store: Store, head: _Head, steps: Sequence[str], at: str, finished: bool) -> int:
-    game = store.add_game(head.model_dump_json(), at)
-    if steps:
-        store.add_steps([StepRow(game, number, what, at) for number, what in enumerate(steps, start=1)], finished)
-    return game
+def _in_memory(refused: JournalError) -> Sentence:
+    """The trouble as people should see it: the game goes on."""
+    pattern = "{refused}. Until then the game is kept in memory only"
+    return Sentence(pattern, {"refused": refused})
 
 
 def _summary(shelved: Shelved) -> Summary:
     beginning, last = shelved.beginning, shelved.last
-    head = _Head.model_validate_json(beginning.what)
-    return Summary(beginning.game, head.map, head.players, beginning.at, last.at, last.number, shelved.finished)
+    try:
+        head = _Head.model_validate_json(beginning.what)
+    except ValidationError:  # of a kind that this version does not know; it is there all the same
+        head = _Head(map="unknown", players=())
+    return Summary(beginning.game, head.map, head.players, last.at, last.number, shelved.finished)

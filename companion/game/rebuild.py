@@ -12,13 +12,14 @@ from companion.game.store import StepRow, Store
 
 
 def rebuild(path: Path, found: Salvaged) -> None:
-    """A file with each game that was found and its steps up to the first that is missing, whole when this returns."""
+    """A file with each game that was found and its steps up to the first that is missing. It is whole, sound and
+    without a log when this returns; it raises sqlite3.Error otherwise."""
     store = Store(path)
     try:
         for beginning, *steps in found.games():
-            store.add_game(beginning.what, beginning.at, beginning.game)
-            if steps:
-                store.add_steps(steps, _finished(steps))
+            rows = [(step.what, step.at) for step in steps]
+            store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps))
+        store.settle()
     finally:
         store.close()
 

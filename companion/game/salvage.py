@@ -33,12 +33,9 @@ class Salvaged:
         return found
 
     def fill_in(self, other: "Salvaged") -> None:
-        """Takes from another file, a backup, what is missing of these games; all of it, if there are none. A number may
-        have been given to another game since, so they must have begun alike, as far as that can be read."""
-        if not self.steps:
-            self.steps.update(other.steps)
-        for game, steps in self.steps.items():
-            more = other.steps.get(game, {})
+        """Takes from another file, a backup, what is missing here: whole games, and steps of games that began alike."""
+        for game, more in other.steps.items():
+            steps = self.steps.setdefault(game, {})
             if 0 in more and steps.get(0, more[0]) == more[0]:
                 self.steps[game] = {**more, **steps}
 

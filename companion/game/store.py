@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.game.trouble import NewerJournalError
+from companion.game.trouble import JournalInUseError, NewerJournalError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ class Shelved:
 
 _FIRST = """
 CREATE TABLE games (
-    id INTEGER PRIMARY KEY
+    id INTEGER PRIMARY KEY AUTOINCREMENT -- so that no number is ever given twice
 );
 -- Written once and never changed. All that there is to know about a game is here, so that no single page of the file
 -- can cost more than what is on it.
@@ -80,23 +80,26 @@ _NEWEST = """
 class Store:
     """One open file. Raises sqlite3.Error whenever the disk refuses, and then has changed nothing."""
 
-    def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS) -> None:
+    def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS, may_migrate: bool = True) -> None:
+        """Opens a file, or makes it; an older one is brought forward, if it may be."""
         self.path = path
         self._db = sqlite3.connect(path, timeout=2, isolation_level=None)
         try:
-            self._prepare(migrations)
-            self._inode = os.stat(path).st_ino
+            self._prepare(migrations, may_migrate)
+            self._place = _place(path)
         except BaseException:
             self._db.close()
             raise
 
-    def _prepare(self, migrations: Sequence[str]) -> None:
+    def _prepare(self, migrations: Sequence[str], may_migrate: bool) -> None:
         version = self._one("PRAGMA user_version")
         if version > len(migrations):
             raise NewerJournalError(
                 f"{self.path} was written by a newer Companion (version {version} of the file, this one knows "
                 f"{len(migrations)}): update this one; nothing was changed"
             )
+        if version < len(migrations) and not may_migrate:
+            raise JournalInUseError(f"another Companion is just preparing {self.path}: try again")
         # Durable before fast: a commit is on the disk when it returns, also if the plug comes out.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             self._db.execute(f"PRAGMA {pragma}")
@@ -124,7 +127,7 @@ class Store:
     def is_at(self, path: Path) -> bool:
         """Whether the file in this place is still the one that is open."""
         try:
-            return os.stat(path).st_ino == self._inode
+            return _place(path) == self._place
         except OSError:
             return False
 
@@ -147,13 +150,21 @@ class Store:
         (value,) = self._db.execute(query, values).fetchone()
         return int(value)
 
-    def add_game(self, head: str, begun: str, game: int | None = None) -> int:
-        """A new game on top of the shelf, and its number."""
+    def add_game(
+        self,
+        head: str,
+        begun: str,
+        game: int | None = None,
+        steps: Sequence[tuple[str, str]] = (),
+        finished: bool = False,
+    ) -> int:
+        """A new game on top of the shelf, with steps that it already has, all or nothing; its number."""
         with self._transaction():
-            number = game or self._one("SELECT coalesce(max(id), 0) + 1 FROM games")
-            self._db.execute("INSERT INTO games VALUES (?)", (number,))
-            self._insert(StepRow(number, 0, head, begun))
-            self._db.execute(f"INSERT INTO shelf VALUES (?, 0, {_NEWEST})", (number,))
+            number = self._db.execute("INSERT INTO games VALUES (?)", (game,)).lastrowid
+            assert number is not None
+            for count, (what, at) in enumerate([(head, begun), *steps]):
+                self._insert(StepRow(number, count, what, at))
+            self._db.execute(f"INSERT INTO shelf VALUES (?, ?, {_NEWEST})", (number, finished))
         return number
 
     def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
@@ -207,25 +218,40 @@ class Store:
             return self._db.execute(f"DELETE FROM {here} WHERE game = ?", (game,)).rowcount > 0
 
     def empty_trash(self) -> int:
-        """Deletes what is in the trash for good; how many games that were."""
+        """Deletes what is in the trash for good, from the log as well; how many games that were."""
         with self._transaction():
             games = [game for (game,) in self._db.execute("SELECT game FROM trash")]
             for game in games:
                 for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return len(games)
+
+    def settle(self) -> None:
+        """Brings everything into the one file, and raises if it is not sound then."""
+        (mode,) = self._db.execute("PRAGMA journal_mode = DELETE").fetchone()
+        if mode != "delete":
+            raise damaged("the log could not be merged")
+        self.check(thoroughly=True)
 
     def copy_to(self, path: Path) -> None:
         """A copy by SQLite's own backup call, in one file; raises if the copy is not sound."""
         target = sqlite3.connect(path)
         try:
             self._db.backup(target)
-            target.execute("PRAGMA journal_mode = DELETE")
-            (verdict,) = target.execute("PRAGMA quick_check(1)").fetchone()
-            if verdict != "ok":
-                raise sqlite3.DatabaseError(f"the copy is damaged: {verdict}")
         finally:
             target.close()
+        copy = Store(path)
+        try:
+            copy.settle()
+        finally:
+            copy.close()
+
+
+def _place(path: Path) -> tuple[int, int]:
+    """What tells a file from another one that has come in its place."""
+    found = os.stat(path)
+    return found.st_dev, found.st_ino
 
 
 def _statements(script: str) -> Iterator[str]:

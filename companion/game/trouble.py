@@ -8,14 +8,14 @@ from companion.words import Sentence
 
 
 class Trouble(Enum):
-    """What the disk has against us; each with what to tell people."""
+    """What the disk has against us, and what to do about it."""
 
-    FULL = "the disk is full, so the game is kept in memory only: free some space, and it is saved at once"
-    READ_ONLY = "{folder} cannot be written to, so the game is kept in memory only: make it writable, and it is saved"
-    GONE = "{folder} is gone, so the game is kept in memory only: bring it back, and it is saved at once"
-    BUSY = "another program is busy with {folder}, so the game is kept in memory only until it lets go"
-    DAMAGED = "the file of games in {folder} is damaged and cannot be mended now: check the disk, then start again"
-    OTHER = "the disk does not answer ({error}), so the game is kept in memory only: check it, and it is saved"
+    FULL = "the disk is full: free some space"
+    READ_ONLY = "{folder} cannot be written to: make it writable"
+    GONE = "{folder} is gone: bring it back"
+    BUSY = "another program is busy with {folder}: wait for it"
+    DAMAGED = "the file of games in {folder} is damaged and cannot be mended now: check the disk"
+    OTHER = "the disk does not answer ({error}): check it"
 
     def sentence(self, folder: object, error: object = "") -> Sentence:
         """What happened and what to do."""
@@ -39,6 +39,7 @@ _BY_ERRNO = {
     errno.EPERM: Trouble.READ_ONLY,
     errno.ENOENT: Trouble.GONE,
     errno.ENOTDIR: Trouble.GONE,
+    errno.EEXIST: Trouble.GONE,
 }
 
 
@@ -51,7 +52,15 @@ def diagnose(error: sqlite3.Error | OSError) -> Trouble:
 
 
 class JournalError(Exception):
-    """The games cannot be opened at all; the text is one sentence with what to do."""
+    """The journal cannot do what it was asked for; the text is one sentence with what to do."""
+
+
+class DiskRefusedError(JournalError):
+    """The disk does not take or give anything at the moment."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        super().__init__(str(sentence))
 
 
 class NewerJournalError(JournalError):

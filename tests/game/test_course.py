@@ -23,9 +23,9 @@ class AJournal(RuleBasedStateMachine):
 
     @initialize(map_id=st.sampled_from(SYSTEMS), rng=st.randoms(use_true_random=False))
     def begin(self, map_id: str, rng: Random) -> None:
-        self.folder = TemporaryDirectory()
         begun, self.moves = random_game(map_id, rng, turns=15)
         self.start = begun.state
+        self.folder = TemporaryDirectory()
         self.journal = Journal(Path(self.folder.name))
         self.game: Game = self.journal.begin(self.start.board, self.start.players, self.start.options)
         self.stands: list[list[Event]] = [[]]

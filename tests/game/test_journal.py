@@ -14,6 +14,7 @@ from companion.boards import Library
 from companion.game import GameRecord, play, replay
 from companion.game.disk import BACKUPS, FILE, KEPT_BACKUPS
 from companion.game.journal import Game, Journal
+from companion.game.record import FORMAT
 from companion.game.salvage import salvage
 from companion.game.store import MIGRATIONS, StepRow, Store
 from companion.game.trouble import (
@@ -116,6 +117,8 @@ def test_a_map_that_is_gone_does_not_cost_the_game(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     journal.begin(library.load("home"), players(["red", "blue"])).record(BO_DRAWS)
     (own / "home.toml").unlink()
+    journal.close()
+    journal = Journal(tmp_path)
     with pytest.raises(UnplayableGameError, match="game 1 cannot be opened here, but is kept: there is no map home"):
         journal.resume(library)
     assert [game.map for game in journal.games()] == ["home"]
@@ -221,7 +224,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["umount", "--lazy", str(place)], check=True)
 
 
-FULL = "the disk is full, so the game is kept in memory only: free some space, and it is saved at once"
+FULL = "the disk is full: free some space. Until then the game is kept in memory only"
 
 
 def test_a_disk_that_is_really_full(small_disk: Path) -> None:
@@ -290,7 +293,7 @@ def test_a_folder_that_cannot_be_written_to(folder_with_a_key: tuple[Path, Calla
     make_writable(False)
     journal = Journal(folder)
     assert str(journal.trouble) == (
-        f"{folder} cannot be written to, so the game is kept in memory only: make it writable, and it is saved"
+        f"{folder} cannot be written to: make it writable. Until then the game is kept in memory only"
     )
     game = resumed(journal)
     assert len(journal.games()) == 1
@@ -383,3 +386,116 @@ def test_steps_longer_than_a_page_are_salvaged_too(tmp_path: Path) -> None:
         file.write(bytes(4096))
     headless = salvage(tmp_path / FILE)  # from the file, whose first page is gone
     assert whole.games() == headless.games() == [[StepRow(1, 0, "{}", "then"), *rows]]
+
+
+# --- several games at once -------------------------------------------------------------------------------------------
+
+
+def test_a_game_that_is_left_with_unsaved_steps_is_saved_later(small_disk: Path) -> None:
+    journal = Journal(small_disk)
+    first = begun(journal)
+    while first.saved:
+        first.record(BO_DRAWS)
+    first.record(BO_DRAWS)
+    kept = len(first.course.events)
+    second = begun(journal, "usa")
+    assert not second.saved
+    assert resumed(journal, first.id) is first, "memory has more of it than the disk"
+    assert journal.games() is not None
+    assert journal.trouble is not None, "reading does not mean that the disk accepts again"
+    subprocess.run(["mount", "-o", "remount,size=2m", str(small_disk)], check=True)
+    assert journal.save()
+    assert (first.saved, second.saved) == (True, True)
+    journal.close()
+    again = Journal(small_disk)
+    assert len(resumed(again, first.id).course.events) == kept
+    again.close()
+
+
+def test_each_game_saves_itself_whichever_is_open(journal: Journal) -> None:
+    first, second = begun(journal), begun(journal, "usa")
+    first.record(BO_DRAWS)
+    second.record(BO_DRAWS)
+    first.record(BO_DRAWS)
+    assert (first.saved, second.saved) == (True, True)
+    assert {(game.id, game.steps) for game in journal.games()} == {(1, 2), (2, 1)}
+
+
+def test_no_number_is_given_twice(journal: Journal) -> None:
+    begun(journal)
+    second = begun(journal)
+    journal.delete(second.id or 0)
+    journal.empty_trash()
+    assert begun(journal).id == 3
+
+
+def test_what_is_deleted_for_good_is_in_no_backup_either(journal: Journal, tmp_path: Path) -> None:
+    for _ in range(3):
+        begun(journal).record(event("end"))
+    journal.delete(1)
+    journal.empty_trash()
+    (copy,) = (tmp_path / BACKUPS).iterdir()
+    assert [steps[0].game for steps in salvage(copy).games()] == [2, 3]
+    assert [steps[0].game for steps in salvage(tmp_path / FILE).games()] == [2, 3]
+
+
+def test_short_games_on_a_lost_page_come_back_from_the_backup(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for _ in range(40):
+        begun(journal).record(event("end"))
+    journal.close()
+    data = (tmp_path / FILE).read_bytes()
+    for page in range(len(data) // 4096):
+        (tmp_path / FILE).write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
+        again = Journal(tmp_path)
+        for number in range(1, 41):
+            again.read(number, Library())
+        assert len(again.games()) == 40
+        again.close()
+
+
+def test_a_disk_too_full_to_mend_leaves_the_damaged_file_alone(small_disk: Path) -> None:
+    subprocess.run(["mount", "-o", "remount,size=8m", str(small_disk)], check=True)
+    journal = Journal(small_disk)
+    for _ in range(30):
+        begun(journal).record(BO_DRAWS)
+    journal.close()
+    with (small_disk / FILE).open("r+b") as file:
+        file.seek(4096)
+        file.write(bytes(4096 * 3))
+    room = os.statvfs(small_disk).f_bavail * os.statvfs(small_disk).f_frsize
+    (small_disk / "ballast").write_bytes(bytes(room - 20_000))
+    journal = Journal(small_disk)
+    assert journal.trouble is not None
+    assert (small_disk / FILE).read_bytes()[4096:16384] == bytes(4096 * 3)
+    (small_disk / "ballast").unlink()
+    assert len(journal.games()) == 30
+    assert list(small_disk.glob("games-damaged-*"))
+    journal.close()
+
+
+def test_a_reader_goes_on_reading_after_a_change_was_refused(journal: Journal, tmp_path: Path) -> None:
+    begun(journal)
+    reader = Journal(tmp_path, shared=True)
+    with pytest.raises(JournalInUseError):
+        reader.delete(1)
+    assert len(reader.games()) == 1
+    reader.close()
+
+
+def test_a_record_that_does_not_fit_on_the_disk_leaves_no_half_of_itself(small_disk: Path) -> None:
+    journal = Journal(small_disk)
+    long = GameRecord(format=FORMAT, map="usa", players=players(["red", "blue"]), events=(BO_DRAWS,) * 5000)
+    with pytest.raises(JournalError, match="the disk is full: free some space"):
+        journal.take_in(long, Library())
+    assert journal.games() == []
+    journal.close()
+
+
+def test_a_game_of_an_unknown_kind_does_not_hide_the_others(journal: Journal, tmp_path: Path) -> None:
+    begun(journal)
+    journal.close()
+    store = Store(tmp_path / FILE)
+    store.add_game('{"map": "future", "dice": 3}', "now")
+    store.close()
+    assert [game.map for game in Journal(tmp_path).games()] == ["unknown", "europe"]
