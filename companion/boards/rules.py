@@ -4,6 +4,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from companion.boards.colours import LOCOMOTIVE, CardColour
 from companion.boards.frozen import Frozen, Id
 
 Count = Annotated[int, Field(ge=0, le=1000)]
@@ -17,6 +18,10 @@ class TrainCards(Frozen):
 
     each_colour: Positive
     locomotives: Count
+
+    def of(self, colour: CardColour) -> int:
+        """How many cards of a colour there are."""
+        return self.locomotives if colour == LOCOMOTIVE else self.each_colour
 
 
 class Deal(Frozen):
@@ -129,8 +134,3 @@ class Rules(Frozen):
             if missing:
                 raise ValueError(f"piles.scorings says nothing about {' and '.join(missing)} players")
         return self
-
-    @property
-    def lengths(self) -> tuple[int, ...]:
-        """The route lengths that have points."""
-        return tuple(sorted(self.points))

@@ -1,11 +1,12 @@
 """How commands answer: exit status, complaints in one line, and where the user's own things lie."""
 
 import argparse
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TextIO
 
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
@@ -57,3 +58,8 @@ def data_folder(options: argparse.Namespace) -> Path:
 def own_maps(options: argparse.Namespace) -> Path:
     """The folder of the user's own maps."""
     return data_folder(options) / "maps"
+
+
+def wants_colours(stream: TextIO) -> bool:
+    """Whether a stream shows colours, and its user likes them."""
+    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

@@ -7,9 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, complain, data_folder, own_maps
+from companion.cli.answers import DONE, BadInputError, about, complain, data_folder, own_maps, wants_colours
 from companion.cli.columns import columns
-from companion.cli.score import wants_colours
 
 if TYPE_CHECKING:
     from companion.boards import Library
@@ -110,9 +109,9 @@ def _row(game: "Summary") -> tuple[str, ...]:
 
 
 def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
+    from companion.cli.sheet import printed
     from companion.game.telling import tell_step
     from companion.scoring import tally
-    from companion.scoring.printed import printed
 
     for number in numbers:
         game = journal.read(number, library)

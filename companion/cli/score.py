@@ -2,12 +2,11 @@
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+from companion.cli.answers import DONE, BadInputError, about, complain, own_maps, wants_colours
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -23,9 +22,9 @@ def add_to(commands: "Commands") -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from companion.boards import Library
+    from companion.cli.sheet import printed
     from companion.game import read_record, replay
     from companion.scoring import sheet_json, tally
-    from companion.scoring.printed import printed
 
     library = Library(own_maps(options))
     status = DONE
@@ -46,8 +45,3 @@ def _score(options: argparse.Namespace) -> int:
 
 def _knows_all_letters(stream: TextIO) -> bool:
     return (stream.encoding or "").lower().replace("-", "") == "utf8"
-
-
-def wants_colours(stream: TextIO) -> bool:
-    """Whether a stream shows colours, and its user likes them."""
-    return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

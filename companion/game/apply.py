@@ -7,6 +7,7 @@ from typing import TypeVar, assert_never
 from companion.boards import PlayerColour
 from companion.game.events import (
     Alvin,
+    ByPlayer,
     Claim,
     Complete,
     Draw,
@@ -22,7 +23,7 @@ from companion.game.events import (
 )
 from companion.game.objection import FORBIDDEN
 from companion.game.objections import objections
-from companion.game.state import AlvinIs, Claimed, Overridden, Placed, Settled, State
+from companion.game.state import AlvinIs, Claimed, Overridden, Placed, State
 
 Value = TypeVar("Value")
 
@@ -34,7 +35,7 @@ def apply(state: State, event: Event) -> State:
     """
     after = _changed(state, event)
     broken: tuple[Overridden, ...] = ()
-    if not isinstance(event, (Scoring, End)) and event.override:
+    if isinstance(event, ByPlayer) and event.override:
         said = [objection for objection in objections(state, event) if objection.kind is FORBIDDEN]
         broken = tuple(Overridden(event.player, objection.sentence) for objection in said)
     return replace(after, last=event, overridden=state.overridden + broken)
@@ -58,18 +59,13 @@ def _changed(state: State, event: Event) -> State:
         case Complete():
             return replace(state, chosen=_with(state.chosen, event.player, event.tickets))
         case Scoring():
-            settled = {player.colour: settled_now(state, player.colour) for player in state.players}
+            settled = {player.colour: state.settled(player.colour) for player in state.players}
             return replace(state, first_scoring=settled, piles={}, chosen={})
         case End():
             return replace(state, ended=True)
         case TunnelFailed() | Draw():
             return state
     assert_never(event)
-
-
-def settled_now(state: State, colour: PlayerColour) -> Settled:
-    """What lies before a player if the piles are scored at this moment (Card Game)."""
-    return Settled(state.hand(colour), state.piles.get(colour), state.chosen.get(colour))
 
 
 def _claimed(state: State, event: Claim) -> State:

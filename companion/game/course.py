@@ -6,7 +6,7 @@ back the last step that recorded or amended something, redo puts it back, to any
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from typing import Annotated, Generic, Literal, TypeVar
 
 from pydantic import Field, TypeAdapter
 
@@ -14,7 +14,7 @@ from companion.boards.frozen import Frozen
 from companion.game.apply import apply
 from companion.game.events import Event
 from companion.game.objection import Objection
-from companion.game.record import RefusedError, refusal_of
+from companion.game.record import played, refusal_of
 from companion.game.state import State
 
 Place = Annotated[int, Field(ge=0)]
@@ -73,7 +73,36 @@ class NoLongerFitError(ValueError):
 
 
 class NothingToError(ValueError):
-    """Undo or redo with nothing left to undo or redo."""
+    """Undo, redo or amend where there is nothing to undo, redo or amend."""
+
+
+Value = TypeVar("Value")
+
+
+class History(Generic[Value]):
+    """Values that follow on each other, with a way back and forth. What follows a way back ends the way forth."""
+
+    def __init__(self, first: Value) -> None:
+        self.stands = [first]
+        self.taken_back: list[Value] = []
+
+    @property
+    def now(self) -> Value:
+        """The last value that stands."""
+        return self.stands[-1]
+
+    def add(self, value: Value) -> None:
+        """One more value."""
+        self.stands.append(value)
+        self.taken_back.clear()
+
+    def undo(self) -> None:
+        """One value back."""
+        self.taken_back.append(self.stands.pop())
+
+    def redo(self) -> None:
+        """One value forth."""
+        self.stands.append(self.taken_back.pop())
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,22 +123,22 @@ class _Stage:
 
 
 class Course:
-    """A game from its beginning. `plan` checks a step, `follow` takes it."""
+    """A game from its beginning. `plan_…` checks a step, `follow` takes it."""
 
     def __init__(self, beginning: State) -> None:
-        self._stages = [_Stage(-1, (), beginning)]
-        self._undone: list[_Stage] = []
+        self._beginning = beginning
+        self._history = History(_Stage(-1, (), beginning))
         self._log: list[Record | Amend] = []
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self._stages[-1].state
+        return self._history.now.state
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as it stands now."""
-        return self._stages[-1].events
+        return self._history.now.events
 
     @property
     def finished(self) -> bool:
@@ -119,23 +148,21 @@ class Course:
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return len(self._stages) > 1
+        return len(self._history.stands) > 1
 
     @property
     def can_redo(self) -> bool:
         """Whether there is anything to put back."""
-        return bool(self._undone)
+        return bool(self._history.taken_back)
 
     def log(self) -> list[Logged]:
         """Everything that was ever recorded or amended, in order; what was taken back is struck through."""
-        standing = {stage.log_line for stage in self._stages}
+        standing = {stage.log_line for stage in self._history.stands}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
     def plan_record(self, event: Event) -> Record:
         """The step that records an event. Raises RefusedError if a rule speaks against it."""
-        refusal = refusal_of(self.state, event)
-        if refusal:
-            raise RefusedError(len(self.events) + 1, refusal)
+        played(self.state, event, len(self.events) + 1)
         return Record(event=event)
 
     def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Amend:
@@ -143,12 +170,9 @@ class Course:
         event does not fit there, and NoLongerFitError if later ones do not, unless they shall be left out."""
         if not 0 <= place < len(self.events):
             raise NothingToError(f"there is no event {place + 1}")
-        state = self._state_before(place)
+        state = _replayed(self._beginning, self.events[:place])
         if event is not None:
-            refusal = refusal_of(state, event)
-            if refusal:
-                raise RefusedError(place + 1, refusal)
-            state = apply(state, event)
+            state = played(state, event, place + 1)
         misfits = tuple(_misfits(state, self.events[place + 1 :], place + 1))
         if misfits and not leave_out:
             raise NoLongerFitError(misfits)
@@ -169,23 +193,19 @@ class Course:
     def follow(self, step: Record | Amend | Undo | Redo) -> None:
         """Takes a step that was planned, or read back from the log."""
         match step:
+            case Undo():
+                self._history.undo()
+            case Redo():
+                self._history.redo()
             case Record():
                 self._stand(step, (*self.events, step.event), apply(self.state, step.event))
             case Amend():
                 events = amended(self.events, step)
-                self._stand(step, events, _replayed(self._stages[0].state, events))
-            case Undo():
-                self._undone.append(self._stages.pop())
-            case Redo():
-                self._stages.append(self._undone.pop())
+                self._stand(step, events, _replayed(self._beginning, events))
 
     def _stand(self, step: Record | Amend, events: tuple[Event, ...], state: State) -> None:
-        self._stages.append(_Stage(len(self._log), events, state))
+        self._history.add(_Stage(len(self._log), events, state))
         self._log.append(step)
-        self._undone.clear()
-
-    def _state_before(self, place: int) -> State:
-        return _replayed(self._stages[0].state, self.events[:place])
 
 
 def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:
@@ -214,18 +234,15 @@ def _misfits(state: State, events: Iterable[Event], place: int) -> Iterator[Misf
 
 def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:
     """The events that stand after these steps, without the positions that they lead to."""
-    stages: list[tuple[Event, ...]] = [()]
-    undone: list[tuple[Event, ...]] = []
+    history: History[tuple[Event, ...]] = History(())
     for step in steps:
         match step:
-            case Record():
-                stages.append((*stages[-1], step.event))
-                undone.clear()
-            case Amend():
-                stages.append(amended(stages[-1], step))
-                undone.clear()
             case Undo():
-                undone.append(stages.pop())
+                history.undo()
             case Redo():
-                stages.append(undone.pop())
-    return stages[-1]
+                history.redo()
+            case Record():
+                history.add((*history.now, step.event))
+            case Amend():
+                history.add(amended(history.now, step))
+    return history.now

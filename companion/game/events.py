@@ -16,14 +16,14 @@ Revealed = Annotated[tuple[CardColour, ...], Field(max_length=3)]
 TicketIds = Annotated[tuple[Id, ...], Field(max_length=200)]
 
 
-class _ByPlayer(Frozen):
+class ByPlayer(Frozen):
     """What one player did. `override` records what lies on the table though a rule forbids it."""
 
     player: PlayerColour
     override: bool = False
 
 
-class Claim(_ByPlayer):
+class Claim(ByPlayer):
     """A route is claimed; `cards` is all that was paid, extras for a tunnel included."""
 
     type: Literal["claim"] = "claim"
@@ -32,7 +32,7 @@ class Claim(_ByPlayer):
     revealed: Revealed | None = None
 
 
-class TunnelFailed(_ByPlayer):
+class TunnelFailed(ByPlayer):
     """The player tried the tunnel with these cards and took them back; the turn is over."""
 
     type: Literal["tunnel_failed"] = "tunnel_failed"
@@ -41,7 +41,7 @@ class TunnelFailed(_ByPlayer):
     revealed: Revealed | None = None
 
 
-class Station(_ByPlayer):
+class Station(ByPlayer):
     """A station is built (Europe)."""
 
     type: Literal["station"] = "station"
@@ -49,14 +49,14 @@ class Station(_ByPlayer):
     cards: Cards | None = None
 
 
-class StartCity(_ByPlayer):
+class StartCity(ByPlayer):
     """The first city marker, before the first turn (Old West)."""
 
     type: Literal["start_city"] = "start_city"
     city: Id
 
 
-class Marker(_ByPlayer):
+class Marker(ByPlayer):
     """A further city marker, bought with the claim just before it (Old West)."""
 
     type: Literal["marker"] = "marker"
@@ -64,14 +64,14 @@ class Marker(_ByPlayer):
     cards: Cards | None = None
 
 
-class Alvin(_ByPlayer):
+class Alvin(ByPlayer):
     """The captor puts Alvin here, after the claim that captured him (Old West's variant)."""
 
     type: Literal["alvin"] = "alvin"
     city: Id
 
 
-class Tickets(_ByPlayer):
+class Tickets(ByPlayer):
     """Tickets kept, at the start or later, or revealed at the end."""
 
     type: Literal["tickets"] = "tickets"
@@ -79,20 +79,20 @@ class Tickets(_ByPlayer):
     returned: TicketIds = ()
 
 
-class Draw(_ByPlayer):
+class Draw(ByPlayer):
     """The turn went into train cards."""
 
     type: Literal["draw"] = "draw"
 
 
-class Pile(_ByPlayer):
+class Pile(ByPlayer):
     """The on-the-track pile at a scoring (Card Game)."""
 
     type: Literal["pile"] = "pile"
     cards: Cards
 
 
-class Complete(_ByPlayer):
+class Complete(ByPlayer):
     """The player's own choice of tickets to complete at this scoring (Card Game)."""
 
     type: Literal["complete"] = "complete"

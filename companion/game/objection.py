@@ -26,7 +26,7 @@ class Objection:
 
     rule: str
     sentence: Sentence
-    kind: Kind = FORBIDDEN
+    kind: Kind
 
     def __str__(self) -> str:
         return str(self.sentence)

@@ -5,6 +5,7 @@ from typing import assert_never
 
 from companion.game.events import (
     Alvin,
+    ByPlayer,
     Claim,
     Complete,
     Draw,
@@ -18,7 +19,7 @@ from companion.game.events import (
     Tickets,
     TunnelFailed,
 )
-from companion.game.objection import IMPOSSIBLE, Objection, forbidden, impossible, question
+from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection, forbidden, impossible, question
 from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
 from companion.game.rules_of_claims import against_attempt, against_claim
 from companion.game.rules_of_pieces import against_alvin, against_marker, against_start_city, against_station
@@ -30,13 +31,13 @@ def objections(state: State, event: Event) -> tuple[Objection, ...]:
     """Every reason that speaks against an event in this position, the weightiest first."""
     if state.ended:
         return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
-    if not isinstance(event, (Scoring, End)) and not state.plays(event.player):
+    if isinstance(event, ByPlayer) and not state.plays(event.player):
         colours = ", ".join(player.colour for player in state.players)
         return (impossible("", "nobody plays {colour}; there are {colours}", colour=event.player, colours=colours),)
     found = list(_against(state, event))
     if any(objection.kind is IMPOSSIBLE for objection in found):
         return tuple(objection for objection in found if objection.kind is IMPOSSIBLE)
-    return tuple(sorted(found, key=lambda objection: objection.kind.value != "forbidden"))
+    return tuple(sorted(found, key=lambda objection: objection.kind is not FORBIDDEN))
 
 
 def _against(state: State, event: Event) -> Iterator[Objection]:

@@ -10,7 +10,7 @@ from companion.boards import Board
 from companion.boards.frozen import Frozen, Id
 from companion.boards.plain import complaints, path
 from companion.game.apply import apply
-from companion.game.events import Event
+from companion.game.events import ByPlayer, Event
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection
 from companion.game.objections import objections
 from companion.game.state import NO_OPTIONS, Options, Player, State, new_game
@@ -88,17 +88,22 @@ def play(state: State, events: Iterable[Event], number: int = 1) -> State:
     """The position after these events, each checked. Raises RefusedError at the first that a rule speaks against;
     `number` is that of the first event."""
     for count, event in enumerate(events, start=number):
-        refusal = refusal_of(state, event)
-        if refusal:
-            raise RefusedError(count, refusal)
-        state = apply(state, event)
+        state = played(state, event, count)
     return state
+
+
+def played(state: State, event: Event, number: int) -> State:
+    """The position after one event, checked. Raises RefusedError, with its number, if a rule speaks against it."""
+    refusal = refusal_of(state, event)
+    if refusal:
+        raise RefusedError(number, refusal)
+    return apply(state, event)
 
 
 def refusal_of(state: State, event: Event) -> Objection | None:
     """Why an event cannot be recorded as it is, or None. Questions do not count; override lifts what is forbidden."""
-    override = getattr(event, "override", False)
-    weighty = (IMPOSSIBLE,) if override else (IMPOSSIBLE, FORBIDDEN)
+    overridden = isinstance(event, ByPlayer) and event.override
+    weighty = (IMPOSSIBLE,) if overridden else (IMPOSSIBLE, FORBIDDEN)
     return next((objection for objection in objections(state, event) if objection.kind in weighty), None)
 
 

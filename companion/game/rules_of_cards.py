@@ -18,11 +18,6 @@ def shortfall(tickets: Iterable[Ticket], pile: CardCounts) -> int:
     return sum(max(0, count - pile.get(colour, 0)) for colour, count in demand.items())
 
 
-def payable(tickets: Iterable[Ticket], pile: CardCounts) -> bool:
-    """CG-3: whether a pile pays for all these tickets together, each card for one of them."""
-    return shortfall(tickets, pile) <= pile.get(LOCOMOTIVE, 0)
-
-
 def against_pile(state: State, event: Pile) -> Iterator[Objection]:
     """CG-A10: no pile holds more cards of a colour than there are."""
     if state.board.rules.piles is None:
@@ -30,7 +25,7 @@ def against_pile(state: State, event: Pile) -> Iterator[Objection]:
         return
     supply = state.board.rules.cards
     for colour, count in event.cards.items():
-        most = supply.locomotives if colour == LOCOMOTIVE else supply.each_colour
+        most = supply.of(colour)
         if count > most:
             facts = {"player": state.player(event.player), "count": count, "colour": colour, "most": most}
             yield forbidden("CG-A10", "{player}'s pile has {count} {colour} cards, but there are {most}", **facts)
@@ -78,7 +73,7 @@ def _against_paying(state: State, colour: str, tickets: Iterable[str], pile: Car
     missing = shortfall(cards, pile) - pile.get(LOCOMOTIVE, 0)
     if missing > 0:
         facts = {"player": state.player(colour), "missing": missing}
-        yield forbidden("CG-3", "{player}'s pile lacks {missing} cards for these tickets", **facts)
+        yield forbidden("CG-3", "{player}'s pile does not pay for these tickets; cards missing: {missing}", **facts)
 
 
 def _no_piles(state: State) -> Objection:

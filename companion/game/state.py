@@ -143,6 +143,10 @@ class State:
         """Ids of a player's tickets."""
         return self.hands.get(colour, ())
 
+    def settled(self, colour: PlayerColour) -> Settled:
+        """What lies before a player if the piles are scored at this moment (Card Game)."""
+        return Settled(self.hand(colour), self.piles.get(colour), self.chosen.get(colour))
+
     def open_to(self, colour: str) -> Iterator[Route]:
         """Routes that this player could still claim by GEN-6, whatever it costs."""
         free = (route for route in self.board.routes.values() if not self.owners(route))

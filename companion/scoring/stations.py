@@ -22,7 +22,7 @@ _Groups = frozenset[frozenset[int]]
 def best_loans(
     board: Board, own: Network, stations: Sequence[str], lendable: Iterable[Route], tickets: Sequence[Ticket]
 ) -> tuple[Loan, ...]:
-    """The loans that make these tickets worth most, then complete most of them, then are fewest.
+    """The loans that make these tickets worth most, then complete most of them, none of which they can do without.
 
     `lendable` are the routes of opponents. Every choice per station is tried; but a loan matters only by the two pieces
     of the own network that it joins, so choices that join the same pieces are one, and joining more never does harm, so

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from companion.boards import PlayerColour, Ticket
-from companion.game.apply import settled_now
 from companion.game.state import Settled, State
 from companion.scoring import warnings
 from companion.scoring.mandala import loops, mandala_bonus, qualifies
@@ -36,7 +35,8 @@ def tally(state: State) -> Sheet:
     """The score sheet of a position; a game that has not ended scores as if it ended now."""
     count = _count_cards if state.board.rules.piles else _count_board
     counts = {player.colour: count(state, player.colour) for player in state.players}
-    bonuses, cards = _bonuses(state, counts), _big_cities(state, counts)
+    cards = _big_cities(state, counts)
+    bonuses = _bonuses(state, counts, cards)
     lines = {
         colour: {**counted.lines, **{line: paid.get(colour, 0) for line, paid in bonuses.items()}}
         for colour, counted in counts.items()
@@ -62,7 +62,7 @@ def tally(state: State) -> Sheet:
             counts[player.colour].tickets,
             counts[player.colour].longest,
             state.trains_left(player.colour) if state.board.routes else None,
-            max(0, rules.stations.each - stations[player.colour]) if rules.stations else None,
+            _unbuilt(state, player.colour) if rules.stations else None,
             counts[player.colour].borrowed,
             cards[player.colour],
             warnings.about_player(state, player),
@@ -91,14 +91,19 @@ def _count_board(state: State, colour: PlayerColour) -> _Count:
     earned = awarded(state, colour) if rules.markers else sum(map(board.points, routes))
     lines = {"routes": earned, "tickets": sum(ticket.points for ticket in scored)}
     if rules.stations:  # EU-3
-        unbuilt = max(0, rules.stations.each - len(state.stations_of(colour)))
-        lines["stations"] = rules.stations.unbuilt * unbuilt
+        lines["stations"] = rules.stations.unbuilt * _unbuilt(state, colour)
     if rules.bonus.mandala:  # IN-5
         lines["mandala"] = mandala_bonus(sum(ticket.mandala for ticket in scored), rules.bonus.mandala)
     if state.alvin:  # OW-12
         lines["alvin"] = alvin_points(state, colour)
     longest = longest_trail((route.id, *route.ends, route.length) for route in routes)
     return _Count(lines, scored, longest, loans)
+
+
+def _unbuilt(state: State, colour: PlayerColour) -> int:
+    """Stations still in a player's box; an override may have put more on the board than it held."""
+    stations = state.board.rules.stations
+    return max(0, stations.each - len(state.stations_of(colour))) if stations else 0
 
 
 def _with_mandala(state: State, scored: Sequence[TicketScore], colour: PlayerColour) -> tuple[TicketScore, ...]:
@@ -108,7 +113,7 @@ def _with_mandala(state: State, scored: Sequence[TicketScore], colour: PlayerCol
 
 def _count_cards(state: State, colour: PlayerColour) -> _Count:
     """CG-4 to CG-6: tickets completed at each scoring, and the penalty for those still open at the end."""
-    last = settled_now(state, colour)
+    last = state.settled(colour)
     left = [state.board.tickets[ticket] for ticket in state.hand(colour)]
     earlier: list[Ticket] = []
     if state.first_scoring:
@@ -132,7 +137,9 @@ def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
     return [held[place] for place in best_choice(held, settled.pile or {})]
 
 
-def _bonuses(state: State, counts: Mapping[PlayerColour, _Count]) -> dict[str, dict[PlayerColour, int]]:
+def _bonuses(
+    state: State, counts: Mapping[PlayerColour, _Count], cards: Mapping[PlayerColour, Sequence[str]]
+) -> dict[str, dict[PlayerColour, int]]:
     """Points for being best, by line and player. Everyone tied gets them in full (GEN-5, OW-7, CG-A3)."""
     rules = state.board.rules
     found: dict[str, dict[PlayerColour, int]] = {}
@@ -143,7 +150,6 @@ def _bonuses(state: State, counts: Mapping[PlayerColour, _Count]) -> dict[str, d
         done = {colour: count.completed for colour, count in counts.items()}
         found["globetrotter"] = dict.fromkeys(leaders(done), rules.bonus.most_tickets)
     if rules.piles:
-        cards = _big_cities(state, counts)
         worth = {card.city: card.points for card in rules.piles.big_cities}
         found["big_cities"] = {colour: sum(worth[city] for city in won) for colour, won in cards.items()}
     return found

@@ -223,7 +223,7 @@ def _joined(relaxed: _Relaxed) -> list[_Link] | None:
     """The heaviest connected set with at most two odd cities: the most promising partial set is taken up first, and
     what it promises is exact but for the connection, so the first complete one is the answer."""
     links, moves, gain, closing = relaxed.links, relaxed.moves, relaxed.gain, relaxed.closing
-    ticket = 0  # keeps the heap from comparing anything else, and the work the same in every run
+    arrival = 0  # keeps the heap from comparing anything else, and the work the same in every run
     heap: list[tuple[int, int, int, int, _Pieces | None, int, _Chain]] = [(-relaxed.best, 0, 0, 0, (), 0, None)]
     seen = set()
     while heap:
@@ -243,12 +243,12 @@ def _joined(relaxed: _Relaxed) -> list[_Link] | None:
             hope = gain[step + 1].get(after, _DEAD)
             if hope < 0:
                 continue
-            ticket += 1
+            arrival += 1
             still_open = tuple(piece & ~closing[step] for piece in joined)
             if 0 not in still_open:
-                heappush(heap, (-total - hope, -step - 1, ticket, after, tuple(sorted(still_open)), total, then))
+                heappush(heap, (-total - hope, -step - 1, arrival, after, tuple(sorted(still_open)), total, then))
             elif len(still_open) == 1:  # nothing else was begun: this set is complete, and nothing can join it
-                heappush(heap, (-total, -len(links), ticket, 0, None, total, then))
+                heappush(heap, (-total, -len(links), arrival, 0, None, total, then))
     return None
 
 

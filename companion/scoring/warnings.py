@@ -1,10 +1,10 @@
 """What is odd about a position but scored as it lies (GEN-A7)."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
-from companion.boards import LOCOMOTIVE, PlayerColour
-from companion.game.state import Player, Settled, State
+from companion.boards import CardColour, CardCounts
+from companion.game.state import Player, State
 from companion.words import Sentence
 
 
@@ -49,19 +49,19 @@ def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
     """CG-A10: over all players one scoring cannot use more cards than there are."""
     if not state.board.rules.piles:
         return
+    last = "the piles of the last scoring hold {count} {colour} cards, but there are {most}"
     if state.first_scoring:
-        yield from _oversupply(state, state.first_scoring, "the first scoring")
-    now = {p.colour: Settled(pile=state.piles.get(p.colour), chosen=state.chosen.get(p.colour)) for p in state.players}
-    yield from _oversupply(state, now, "the last scoring" if state.first_scoring else "the scoring")
+        earlier = [settled.pile for settled in state.first_scoring.values()]
+        first = "the piles of the first scoring hold {count} {colour} cards, but there are {most}"
+        yield from _oversupply(state, earlier, first)
+    yield from _oversupply(state, state.piles.values(), last)
 
 
-def _oversupply(state: State, settled: Mapping[PlayerColour, Settled], when: str) -> Iterator[Sentence]:
-    supply = state.board.rules.cards
-    cards: Counter[str] = Counter()
-    for one in settled.values():
-        cards.update(one.pile or {})
+def _oversupply(state: State, piles: Iterable[CardCounts | None], pattern: str) -> Iterator[Sentence]:
+    cards: Counter[CardColour] = Counter()
+    for pile in piles:
+        cards.update(pile or {})
     for colour, count in cards.items():
-        most = supply.locomotives if colour == LOCOMOTIVE else supply.each_colour
+        most = state.board.rules.cards.of(colour)
         if count > most:
-            facts = {"count": count, "colour": colour, "when": when, "most": most}
-            yield Sentence("the piles of {when} hold {count} {colour} cards, but there are {most}", facts)
+            yield Sentence(pattern, {"count": count, "colour": colour, "most": most})

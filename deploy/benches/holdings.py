@@ -40,4 +40,4 @@ def holding(board: Board, rng: Random, dense: bool) -> list[Route]:
 
 def loops(routes: list[Route]) -> int:
     """How many routes could go before the holding is a tree: the more, the more walks there are."""
-    return len(routes) - len({city for route in routes for city in route.ends})
+    return len(routes) - len({city for route in routes for city in route.ends}) + 1

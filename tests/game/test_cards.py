@@ -19,7 +19,7 @@ def test_cg_a10_no_pile_holds_more_cards_than_there_are() -> None:
 def test_cg_a10_all_piles_together_are_warned_about() -> None:
     position = table("card_game").play("red piles red 6", "blue piles red 5", "end")
     assert [str(warning) for warning in position.sheet.warnings] == [
-        "the piles of the scoring hold 11 red cards, but there are 10"
+        "the piles of the last scoring hold 11 red cards, but there are 10"
     ]
 
 
@@ -28,7 +28,7 @@ def test_cg_3_a_choice_must_be_paid_from_the_pile() -> None:
     cards = table("card_game").play("red keeps chicago--dallas chicago--montreal", "red piles yellow 1 green 1 blue 1")
     assert cards.against("red completes chicago--montreal") == []
     assert cards.against("red completes chicago--dallas chicago--montreal") == [
-        "forbidden CG-3: Anna (red)'s pile lacks 1 cards for these tickets"
+        "forbidden CG-3: Anna (red)'s pile does not pay for these tickets; cards missing: 1"
     ]
     assert cards.against("red completes chicago--charleston") == [
         "impossible CG-3: the ticket Chicago–Charleston is not in the hand of Anna (red)"
@@ -37,7 +37,9 @@ def test_cg_3_a_choice_must_be_paid_from_the_pile() -> None:
 
 def test_cg_3_a_pile_named_after_the_choice_is_checked_too() -> None:
     cards = table("card_game").play("red keeps chicago--dallas", "red completes chicago--dallas")
-    assert cards.against("red piles yellow 1") == ["forbidden CG-3: Anna (red)'s pile lacks 1 cards for these tickets"]
+    assert cards.against("red piles yellow 1") == [
+        "forbidden CG-3: Anna (red)'s pile does not pay for these tickets; cards missing: 1"
+    ]
     assert cards.against("red piles yellow 1 locomotive 1") == []
 
 

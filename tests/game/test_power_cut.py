@@ -115,15 +115,18 @@ def test_a_page_overwritten(after_a_kill: tuple[Path, int], with_what: str, tmp_
     whole = merged(copy_of(folder, tmp_path / "whole"))
     pages = (whole / FILE).stat().st_size // 4096
     rng = Random(with_what)
+    lengths = []
     for page in [0, 1, 2, *rng.sample(range(3, pages), min(20, pages - 3))]:
         here = copy_of(whole, tmp_path / str(page))
         with (here / FILE).open("r+b") as file:
             file.seek(page * 4096)
             damage = bytes(4096) if with_what == "zeros" else rng.randbytes(4096)
             file.write(damage)
-        assert_prefix_is_kept(here, acknowledged)
+        lengths.append(assert_prefix_is_kept(here, acknowledged))
         for aside in here.glob("games-damaged-*.sqlite"):
             assert aside.read_bytes()[page * 4096 : (page + 1) * 4096] == damage
+    assert sum(not length for length in lengths) <= 1, "only the page with the beginning of the game can cost all of it"
+    assert lengths.count(acknowledged) + lengths.count(acknowledged + 1) > 3, "pages without steps cost nothing"
 
 
 def test_a_backup_fills_in_what_a_damaged_page_held(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:

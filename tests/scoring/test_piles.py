@@ -66,6 +66,9 @@ def test_all_tickets_and_all_cards_are_settled_at_once() -> None:
     everything = dict.fromkeys(COLOURS, 10) | {"locomotive": 16}
     chosen = [TICKETS[place] for place in best_choice(TICKETS, everything)]
     assert pays(tuple(chosen), everything)
+    assert len(chosen) > 25
+    left_out = [ticket for ticket in TICKETS if ticket not in chosen]
+    assert not any(pays((*chosen, ticket), everything) for ticket in left_out)
 
 
 def test_cg_8_a_ticket_naming_two_big_cities_counts_for_both() -> None:

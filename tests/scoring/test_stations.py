@@ -78,17 +78,23 @@ def test_eu_a2_stations_chain_even_without_own_routes() -> None:
 
 
 def test_eu_a3_two_players_may_borrow_the_same_route() -> None:
+    """Brest–Paris is Blue's; Red borrows it in Brest, Green in Paris."""
     position = table("europe", "red blue green").play(
         "blue claims brest--paris:black",
         "red builds brest",
-        "green builds paris",
         "red claims paris--zurich:grey",
         "red claims marseille--zurich:pink",
         "red keeps brest--marseille",
-        "green claims brest--dieppe:orange",
-        "green keeps paris--wien",
+        "green builds paris",
+        "green claims dieppe--paris:pink",
+        "green claims brest--pamplona:pink",
+        "green keeps amsterdam--pamplona",
+        "green claims amsterdam--bruxelles:black",
+        "green claims bruxelles--dieppe:green",
     )
-    assert position.score("red").borrowed[0].route.id == "brest--paris:black"
+    assert [loan.route.id for loan in position.score("red").borrowed] == ["brest--paris:black"]
+    assert [loan.route.id for loan in position.score("green").borrowed] == ["brest--paris:black"]
+    assert position.score("green").completed == 1
 
 
 def test_eu_a4_an_unclaimed_route_cannot_be_borrowed() -> None:

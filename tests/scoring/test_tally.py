@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from companion.game import play
 from companion.scoring import sheet_json, tally
 from tests.games import SYSTEMS, random_game
-from tests.table import table
+from tests.table import small_board, table
 
 LINES = {
     "usa": {"routes", "tickets", "longest"},
@@ -61,8 +61,11 @@ def test_laws_of_every_sheet(map_id: str, rng: Random) -> None:
 
 
 def test_ow_7_everyone_tied_is_a_globetrotter_but_not_for_nothing() -> None:
-    west = table("old_west").play("blue starts denver", "red starts tucson")
-    assert west.lines("globetrotter") == {"red": 0, "blue": 0}  # GEN-A3
+    small = small_board("a-b 1, b-c 1, c-d 1", "a-b 5, c-d 5, a-d 9", tables="[rules.bonus]\nmost_tickets = 15")
+    begun = table(small)
+    assert begun.lines("globetrotter") == {"red": 0, "blue": 0}  # GEN-A3
+    tied = begun.play("red claims a-b:0", "red keeps a-b:0", "blue claims c-d:2", "blue keeps c-d:1 a-d:2")
+    assert tied.lines("globetrotter") == {"red": 15, "blue": 15}
 
 
 def test_ow_a6_the_longest_route_is_shown_but_not_paid() -> None:
