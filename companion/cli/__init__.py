@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.cli import games, maps, score
+from companion.cli import doctor, games, labels, maps, score, simulate
 from companion.cli.answers import DONE, BadInputError, complain
 
 
@@ -36,7 +36,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help="folder of your own games and maps")
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="")
-    for command in (score, maps, games):
+    for command in (score, maps, games, labels, simulate, doctor):
         command.add_to(commands)
     return parser
 

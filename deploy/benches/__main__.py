@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import journals, tallies, trails
+from benches import journals, scans, tallies, trails
 from benches.table import Table
 
 
@@ -14,7 +14,14 @@ def main() -> None:
     parser.add_argument("--quick", action="store_true", help="fewer samples and shorter searches")
     options = parser.parse_args()
     tables: list[Table] = []
-    benches = (trails.holdings, trails.growth, tallies.finished_games, journals.durability, journals.opening)
+    benches = (
+        trails.holdings,
+        trails.growth,
+        tallies.finished_games,
+        journals.durability,
+        journals.opening,
+        scans.latency,
+    )
     for bench in benches:
         for table in bench(options.quick):
             tables.append(table)

@@ -1,0 +1,52 @@
+"""A sign for every colour, so that nobody needs to tell red from green: polygons in a square from 0 to 1, y upwards."""
+
+from math import cos, pi, sin
+
+from companion.boards.colours import CardColour, PlayerColour
+
+Polygon = tuple[tuple[float, float], ...]
+
+
+def _star(points: int, inner: float, turn: float = 0.0) -> Polygon:
+    """A star, or with `inner` 1 a regular polygon of twice the points, one point upwards."""
+    found = []
+    for step in range(2 * points):
+        radius = 0.5 if step % 2 == 0 else 0.5 * inner
+        angle = pi / 2 + turn + step * pi / points
+        found.append((0.5 + radius * cos(angle), 0.5 + radius * sin(angle)))
+    return tuple(found)
+
+
+_CIRCLE = _star(16, 1.0)
+_SQUARE: Polygon = ((0.08, 0.08), (0.92, 0.08), (0.92, 0.92), (0.08, 0.92))
+_TRIANGLE: Polygon = ((0.02, 0.08), (0.98, 0.08), (0.5, 0.95))
+_DIAMOND: Polygon = ((0.5, 0.0), (0.9, 0.5), (0.5, 1.0), (0.1, 0.5))
+_HEXAGON = _star(3, 1.0)
+_CROSS: Polygon = (
+    (0.33, 0.02), (0.67, 0.02), (0.67, 0.33), (0.98, 0.33), (0.98, 0.67), (0.67, 0.67),
+    (0.67, 0.98), (0.33, 0.98), (0.33, 0.67), (0.02, 0.67), (0.02, 0.33), (0.33, 0.33),
+)  # fmt: skip
+_ARROW: Polygon = ((0.5, 0.02), (0.98, 0.5), (0.7, 0.5), (0.7, 0.98), (0.3, 0.98), (0.3, 0.5), (0.02, 0.5))
+
+CARD_SIGNS: dict[CardColour, Polygon] = {
+    "red": _TRIANGLE,
+    "blue": _SQUARE,
+    "green": _CROSS,
+    "yellow": _star(5, 0.42),
+    "black": _HEXAGON,
+    "white": _CIRCLE,
+    "orange": _ARROW,
+    "pink": _DIAMOND,
+    "locomotive": _star(8, 0.62),
+}
+"""The sign of each card colour; the locomotive's is a wheel with teeth."""
+
+PLAYER_SHAPES: dict[PlayerColour, Polygon] = {
+    "red": _CIRCLE,
+    "blue": _SQUARE,
+    "green": _TRIANGLE,
+    "yellow": _DIAMOND,
+    "black": _HEXAGON,
+    "white": _star(5, 0.42),
+}
+"""The shape of each player's colour."""

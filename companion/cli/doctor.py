@@ -1,0 +1,130 @@
+"""`companion doctor`: what works on this machine, and for each thing that does not, what to do."""
+
+import argparse
+import sys
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps
+
+if TYPE_CHECKING:
+    from companion.cli.answers import Commands
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    well: bool
+    what: str
+
+
+def add_to(commands: "Commands") -> None:
+    """The command and its options."""
+    parser = commands.add_parser("doctor", help="say what works on this machine")
+    listen = "show what a scanner sends, byte by byte, until Ctrl-C"
+    parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
+    parser.set_defaults(command=_doctor)
+
+
+def _doctor(options: argparse.Namespace) -> int:
+    if options.scanner is not None:
+        return _listen(options.scanner)
+    findings = [*_maps(options), *_data(options), *_scanner()]
+    for finding in findings:
+        print(f"{'ok ' if finding.well else '!! '} {finding.what}")
+    return DONE if all(finding.well for finding in findings) else BAD_INPUT
+
+
+def _maps(options: argparse.Namespace) -> Iterator[Finding]:
+    from companion.boards import Library
+
+    library = Library(own_maps(options))
+    faulty = []
+    for map_id, file in library.files().items():
+        try:
+            with about(file):
+                library.load(map_id)
+        except BadInputError:
+            faulty.append(file)
+            yield Finding(False, f"map {map_id} is faulty: run companion maps check {file}")
+    if not faulty:
+        yield Finding(True, f"maps: {', '.join(library.files())}")
+
+
+def _data(options: argparse.Namespace) -> Iterator[Finding]:
+    from companion.game.journal import Journal
+    from companion.game.trouble import JournalError
+
+    folder = data_folder(options)
+    try:
+        journal = Journal(folder, shared=True)
+        count = len(journal.games())
+        for notice in journal.notices:
+            yield Finding(False, str(notice))
+        if journal.trouble:
+            yield Finding(False, str(journal.trouble))
+        else:
+            yield Finding(True, f"games: {count} in {folder}")
+        journal.close()
+    except JournalError as error:
+        yield Finding(False, str(error))
+
+
+def _scanner() -> Iterator[Finding]:
+    from hardware.ports import AUTO, find_port
+
+    port = find_port(AUTO)
+    if port is None:
+        yield Finding(
+            True, "scanner: none is plugged in; everything works by touch (see hardware/README.md to add one)"
+        )
+        return
+    from hardware.scanner import Link, Scanner
+
+    reading = Scanner(port).start()
+    event = reading.events.get()
+    reading.stop()
+    if isinstance(event, Link):
+        yield Finding(event.connected, f"scanner: {port}: {event.why}")
+
+
+def _listen(port: str) -> int:
+    """Shows every byte that arrives and what it means, so that a scanner can be set up by trying."""
+    import serial
+
+    from hardware.codes import Code, parse
+    from hardware.framing import Framer
+    from hardware.ports import cause_of, explained, find_port, with_baud
+
+    wanted, baud = with_baud(port, 9600)
+    found = find_port(wanted)
+    if found is None:
+        example = "companion doctor --scanner /dev/ttyACM0"
+        raise BadInputError(f"no scanner is plugged in: plug it in, or name its port ({example})")
+    try:
+        line = serial.serial_for_url(found, baudrate=baud, timeout=0.1)
+    except (OSError, ValueError) as error:
+        raise BadInputError(explained(cause_of(error), found, error)) from None
+    print(f"listening to {found} at {baud} baud; scan something, Ctrl-C ends", flush=True)
+    framer = Framer()
+    try:
+        while True:
+            data = line.read(1)
+            data += line.read(line.in_waiting) if data else b""
+            if data:
+                print(f"  bytes  {' '.join(f'{byte:02X}' for byte in data)}", flush=True)
+            for text in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
+                meaning = parse(text)
+                said = f"{meaning.kind.name.lower()} {meaning.body}" if isinstance(meaning, Code) else str(meaning)
+                print(f"  scan   {text!r}: {said}", flush=True)
+    except KeyboardInterrupt:
+        print()
+        return DONE
+    except (OSError, TypeError):
+        print("the scanner was unplugged", file=sys.stderr)
+        return BAD_INPUT
+    finally:
+        line.close()

@@ -1,0 +1,90 @@
+"""`companion simulate`: a scanner without hardware, on a real pseudo-terminal."""
+
+import argparse
+import sys
+import time
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING
+
+from companion.cli.answers import DONE, BadInputError, about
+
+if TYPE_CHECKING:
+    from companion.cli.answers import Commands
+    from hardware.simulator import SimulatedScanner
+
+_ENDS = {"cr": "\r", "lf": "\n", "crlf": "\r\n", "none": ""}
+_HELP = """Each line that is typed is sent as a scan. A line that begins with ! plays a trick:
+  !unplug, !plug      pull the plug, put it back
+  !noise 100          a hundred random bytes
+  !slow 9600, !fast   send like a slow line, or at once"""
+
+
+def add_to(commands: "Commands") -> None:
+    """The command and its options."""
+    parser = commands.add_parser(
+        "simulate",
+        help="a scanner for trying things without hardware",
+        epilog=_HELP,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--link", type=Path, metavar="PATH", help="name for the port; a passing one by default")
+    parser.add_argument("--end", choices=_ENDS, default="cr", help="what follows each scan")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help="send a file of scans first: `SECONDS TEXT` a line")
+    parser.set_defaults(command=_simulate)
+
+
+def _simulate(options: argparse.Namespace) -> int:
+    from hardware.simulator import SimulatedScanner
+
+    with TemporaryDirectory() as folder:
+        link = options.link or Path(folder) / "scanner"
+        with about(link):
+            scanner = SimulatedScanner(link, _ENDS[options.end]).plug_in()
+        try:
+            print(scanner.port, flush=True)
+            if options.replay:
+                _replay(scanner, options.replay)
+            for line in sys.stdin:
+                play(scanner, line.rstrip("\n"))
+        except KeyboardInterrupt:
+            print()
+        finally:
+            scanner.unplug()
+    return DONE
+
+
+def _replay(scanner: "SimulatedScanner", file: Path) -> None:
+    """Sends each line of a file after its pause; `0.5 TR1PB000PE` waits half a second first."""
+    with about(file):
+        lines = file.read_text(encoding="utf-8").splitlines()
+    for number, line in enumerate(lines, start=1):
+        pause, _, text = line.partition(" ")
+        if not line.strip() or line.startswith("#"):
+            continue
+        try:
+            time.sleep(min(float(pause), 3600))
+        except ValueError:
+            raise BadInputError(f"{file}: line {number}: begins with `{pause}`, not with a number of seconds") from None
+        play(scanner, text)
+
+
+def play(scanner: "SimulatedScanner", line: str) -> None:
+    """Sends one line, or plays the trick that it names."""
+    trick, _, number = line.partition(" ")
+    count = int(number) if number.isdigit() else 0
+    match trick:
+        case "!unplug":
+            scanner.unplug()
+        case "!plug":
+            scanner.plug_in()
+        case "!noise":
+            scanner.noise(count or 100)
+        case "!slow":
+            scanner.slow_down(count or 9600)
+        case "!fast":
+            scanner.slow_down(None)
+        case _ if trick.startswith("!"):
+            print(f"there is no {trick}; there are !unplug, !plug, !noise, !slow and !fast", file=sys.stderr)
+        case _:
+            scanner.scan(line)

@@ -1,0 +1,98 @@
+"""Every label of every sheet is read back by an independent decoder as exactly its code."""
+
+from collections import Counter
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import zxingcpp
+
+from companion.boards import Library
+from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
+from companion.cli import main
+from companion.cli.labels import USUAL, WHAT, labels_of
+from hardware.codes import Code, parse
+from hardware.papers import PAPERS
+
+SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
+INSERTS = ("44x68", "56x87")
+"""These lie in the sleeves of cards, so only cards and tickets are printed on them."""
+
+
+def read_back(file: Path, dpi: int) -> Counter[str]:
+    """What a decoder finds on all pages, drawn at this resolution."""
+    found: Counter[str] = Counter()
+    document = pypdfium2.PdfDocument(file)
+    for page in document:
+        image = page.render(scale=dpi / 72, grayscale=True).to_pil()
+        found.update(one.text for one in zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCodeModel2))
+    document.close()
+    return found
+
+
+@pytest.mark.parametrize("map_id", SYSTEMS)
+@pytest.mark.parametrize("sheet", PAPERS)
+def test_every_label_is_read_back(map_id: str, sheet: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kinds = ("cards", "tickets") if sheet in INSERTS else USUAL
+    board = Library().load(map_id)
+    expected = Counter(label.code for kind in kinds for label in labels_of(board, kind))
+    file = tmp_path / "labels.pdf"
+    assert main(["labels", map_id, "--sheet", sheet, "--what", ",".join(kinds), "-o", str(file)]) == 0
+    for dpi in (300, 200):
+        assert read_back(file, dpi) == expected
+    with capsys.disabled():
+        print(f"\n{board.name} on {sheet}: {expected.total()} labels read back at 300 and at 200 dpi", end="")
+
+
+@pytest.mark.parametrize("map_id", [map_id for map_id in SYSTEMS if map_id != "card_game"])
+def test_the_route_sheet_has_every_route_under_both_its_cities(map_id: str, tmp_path: Path) -> None:
+    board = Library().load(map_id)
+    file = tmp_path / "routes.pdf"
+    assert main(["labels", map_id, "--sheet", "A4", "--what", "routesheet", "-o", str(file)]) == 0
+    inland = sum(board.cities[end].country is None for route in board.routes.values() for end in route.ends)
+    assert read_back(file, 200).total() == inland
+
+
+def test_every_label_has_words_and_a_code_that_parses() -> None:
+    europe = Library().load("europe")
+    for kind in WHAT:
+        for label in labels_of(europe, kind):
+            assert label.title
+            assert label.code is None or isinstance(parse(label.code), Code)
+
+
+def test_two_copies_of_a_ticket_are_two_labels() -> None:
+    swiss = Library().load("switzerland")
+    labels = list(labels_of(swiss, "tickets"))
+    assert len(labels) == swiss.ticket_cards == 46
+    assert any(label.detail == "ticket 2 of 2, Switzerland" for label in labels)
+
+
+def test_a_sheet_holds_its_labels() -> None:
+    for paper in PAPERS.values():
+        left, top = paper.place(paper.per_page - 1)
+        assert left + paper.label[0] <= paper.page[0]
+        assert top + paper.label[1] <= paper.page[1]
+        quiet_code = (21 + 8) * paper.dots * 25.4 / 300
+        assert quiet_code <= min(paper.label)
+
+
+def test_every_colour_has_a_sign_of_its_own() -> None:
+    assert len(set(CARD_SIGNS.values())) == 9
+    assert len(set(PLAYER_SHAPES.values())) == 6
+    for polygon in (*CARD_SIGNS.values(), *PLAYER_SHAPES.values()):
+        assert all(-1e-9 <= value <= 1 + 1e-9 for point in polygon for value in point)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "complaint"),
+    [
+        (["europe", "--sheet", "L9"], "there is no sheet L9: use L7651, L7160, 5160, A4, Letter, 44x68, 56x87"),
+        (["europe", "--what", "hats"], f"there are no labels for hats: use some of {', '.join(WHAT)}"),
+        (["usa", "--what", "cities"], "USA has no cities to print labels for"),
+        (["europe", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf: no such file or directory"),
+    ],
+)
+def test_bad_wishes(arguments: list[str], complaint: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["labels", *arguments]) == 2
+    assert capsys.readouterr().err == complaint + "\n"

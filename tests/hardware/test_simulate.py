@@ -1,0 +1,101 @@
+"""`companion simulate` and `companion doctor --scanner`, as two programs on one wire."""
+
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from companion.cli import main
+from hardware.codes import Command, command, player
+from hardware.scanner import Link, Scan, Scanner
+from hardware.simulator import SimulatedScanner
+
+BLUE, UNDO = player("blue").text, command(Command.UNDO).text
+
+
+def companion(*arguments: str) -> subprocess.Popen[str]:
+    pipe = subprocess.PIPE
+    return subprocess.Popen(
+        [sys.executable, "-m", "companion", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True
+    )
+
+
+def test_each_line_typed_is_a_scan_and_tricks_are_played(tmp_path: Path) -> None:
+    with companion("simulate", "--link", str(tmp_path / "port")) as simulator:
+        assert simulator.stdin is not None
+        assert simulator.stdout is not None
+        port = simulator.stdout.readline().strip()
+        scanner = Scanner(port).start()
+        assert scanner.events.get(timeout=20) == Link(True, port, "the scanner is ready")
+
+        def type_in(line: str) -> Scan | Link:
+            assert simulator.stdin is not None
+            simulator.stdin.write(line + "\n")
+            simulator.stdin.flush()
+            return scanner.events.get(timeout=20)
+
+        heard = type_in(BLUE)
+        assert isinstance(heard, Scan)
+        assert heard.meaning.text == BLUE
+        assert type_in("!unplug") == Link(False, port, "the scanner was unplugged")
+        assert type_in("!plug") == Link(True, port, "the scanner is ready")
+        heard = type_in(f"!slow 115200\n{UNDO}")
+        assert isinstance(heard, Scan)
+        assert heard.meaning.text == UNDO
+        scanner.stop()
+        simulator.stdin.close()
+        assert simulator.wait() == 0
+
+
+def test_a_file_of_scans_is_replayed_with_its_pauses(tmp_path: Path) -> None:
+    file = tmp_path / "session.txt"
+    file.write_text(f"# a short session\n0.3 {BLUE}\n0 {UNDO}\n")
+    with companion("simulate", "--link", str(tmp_path / "port"), "--replay", str(file)) as simulator:
+        assert simulator.stdin is not None
+        assert simulator.stdout is not None
+        scanner = Scanner(simulator.stdout.readline().strip()).start()
+        scanner.events.get(timeout=20)
+        heard = [scanner.events.get(timeout=20) for _ in range(2)]
+        assert [one.meaning.text for one in heard if isinstance(one, Scan)] == [BLUE, UNDO]
+        scanner.stop()
+        simulator.stdin.close()
+
+
+def test_a_bad_file_of_scans(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "session.txt"
+    file.write_text("soon TR1\n")
+    assert main(["simulate", "--replay", str(file)]) == 2
+    assert capsys.readouterr().err == f"{file}: line 1: begins with `soon`, not with a number of seconds\n"
+
+
+def test_the_doctor_shows_what_arrives_byte_by_byte_and_as_a_code(tmp_path: Path) -> None:
+    wire = SimulatedScanner(tmp_path / "port").plug_in()
+    with companion("doctor", "--scanner", wire.port) as doctor:
+        assert doctor.stdout is not None
+        assert doctor.stdout.readline().startswith(f"listening to {wire.port} at 9600 baud")
+        wire.scan(BLUE)
+        shown = [doctor.stdout.readline(), doctor.stdout.readline()]
+        while "scan" not in shown[-1]:
+            shown.append(doctor.stdout.readline())
+        assert "54 52 31" in shown[0] or shown[0].startswith("  bytes  54")
+        assert shown[-1] == f"  scan   '{BLUE}': player B000\n"
+        doctor.send_signal(signal.SIGINT)
+        assert doctor.wait() == 0
+    wire.unplug()
+
+
+def test_the_doctor_finds_no_scanner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["doctor", "--scanner", str(tmp_path / "none*")]) == 2
+    assert capsys.readouterr().err.startswith("no scanner is plugged in: plug it in")
+
+
+def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--data-dir", str(tmp_path), "doctor"]) == 0
+    told = capsys.readouterr().out
+    assert all(line.startswith("ok ") for line in told.splitlines())
+    (tmp_path / "maps").mkdir()
+    (tmp_path / "maps" / "bad.toml").write_text("[")
+    assert main(["--data-dir", str(tmp_path), "doctor"]) == 2
+    assert f"!!  map bad is faulty: run companion maps check {tmp_path}/maps/bad.toml" in capsys.readouterr().out
