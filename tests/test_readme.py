@@ -21,6 +21,17 @@ def test_every_command_works(command: str) -> None:
     assert done.returncode == 0, done.stderr
 
 
+HARDWARE = (ROOT / "hardware" / "README.md").read_text(encoding="utf-8")
+PRINTING = [line.split("#")[0].split() for line in HARDWARE.splitlines() if line.startswith("./deploy/run labels")]
+
+
+@pytest.mark.parametrize("command", PRINTING, ids=" ".join)
+def test_every_command_for_labels_works(command: list[str], tmp_path: Path) -> None:
+    done = subprocess.run([str(ROOT / command[0]), *command[1:]], cwd=tmp_path, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "europe-labels.pdf").exists()
+
+
 def test_the_sheet_shown_is_the_sheet_printed(capsys: pytest.CaptureFixture[str]) -> None:
     shown = next(block for language, block in BLOCKS if not language)
     assert main(["score", str(ROOT / "tests/examples/first.game.json")]) == 0

@@ -189,6 +189,20 @@ def test_unplugged_in_the_middle_of_a_label_and_plugged_in_again(scanner: Scanne
         assert isinstance(event.meaning, Refusal), "half a label joined the other half across a plug"
 
 
+def test_it_comes_back_under_another_name(tmp_path: Path) -> None:
+    first = SimulatedScanner(tmp_path / "ttyACM0").plug_in()
+    reading = Scanner(str(tmp_path / "ttyACM*")).start()
+    assert next_event(reading) == Link(True, first.port, "the scanner is ready")
+    first.unplug()
+    assert next_event(reading) == Link(False, first.port, "the scanner was unplugged")
+    second = SimulatedScanner(tmp_path / "ttyACM1").plug_in()
+    assert next_event(reading) == Link(True, second.port, "the scanner is ready")
+    second.scan(MANY[0])
+    assert next_scans(reading, 1) == [MANY[0]]
+    reading.stop()
+    second.unplug()
+
+
 def test_it_stops_at_once_also_while_unplugged(device: SimulatedScanner) -> None:
     device.unplug()
     reading = Scanner(device.port).start()
