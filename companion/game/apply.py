@@ -5,22 +5,7 @@ from dataclasses import replace
 from typing import TypeVar, assert_never
 
 from companion.boards import PlayerColour
-from companion.game.events import (
-    Alvin,
-    ByPlayer,
-    Claim,
-    Complete,
-    Draw,
-    End,
-    Event,
-    Marker,
-    Pile,
-    Scoring,
-    StartCity,
-    Station,
-    Tickets,
-    TunnelFailed,
-)
+from companion.game import events as e
 from companion.game.objection import FORBIDDEN
 from companion.game.objections import objections
 from companion.game.state import AlvinIs, Claimed, Overridden, Placed, State
@@ -28,47 +13,47 @@ from companion.game.state import AlvinIs, Claimed, Overridden, Placed, State
 Value = TypeVar("Value")
 
 
-def apply(state: State, event: Event) -> State:
+def apply(state: State, event: e.Event) -> State:
     """The position after an event. It is not checked: ask `objections` first.
 
     What an override breaks stays in the position as a warning.
     """
     after = _changed(state, event)
     broken: tuple[Overridden, ...] = ()
-    if isinstance(event, ByPlayer) and event.override:
+    if isinstance(event, e.ByPlayer) and event.override:
         said = [objection for objection in objections(state, event) if objection.kind is FORBIDDEN]
         broken = tuple(Overridden(event.player, objection.sentence) for objection in said)
     return replace(after, last=event, overridden=state.overridden + broken)
 
 
-def _changed(state: State, event: Event) -> State:
+def _changed(state: State, event: e.Event) -> State:
     match event:
-        case Claim():
+        case e.Claim():
             return _claimed(state, event)
-        case Station():
+        case e.Station():
             return replace(state, stations=(*state.stations, Placed(event.player, event.city)))
-        case StartCity() | Marker():
+        case e.StartCity() | e.Marker():
             return replace(state, markers=(*state.markers, Placed(event.player, event.city)))
-        case Alvin():
+        case e.Alvin():
             captures = state.alvin.captures if state.alvin else ()
             return replace(state, alvin=AlvinIs(event.city, event.player, captures))
-        case Tickets():
+        case e.Tickets():
             return _tickets_kept(state, event)
-        case Pile():
+        case e.Pile():
             return replace(state, piles=_with(state.piles, event.player, event.cards))
-        case Complete():
+        case e.Complete():
             return replace(state, chosen=_with(state.chosen, event.player, event.tickets))
-        case Scoring():
+        case e.Scoring():
             settled = {player.colour: state.settled(player.colour) for player in state.players}
             return replace(state, first_scoring=settled, piles={}, chosen={})
-        case End():
+        case e.End():
             return replace(state, ended=True)
-        case TunnelFailed() | Draw():
+        case e.TunnelFailed() | e.Draw():
             return state
     assert_never(event)
 
 
-def _claimed(state: State, event: Claim) -> State:
+def _claimed(state: State, event: e.Claim) -> State:
     route = state.board.routes[event.route]
     # OW-5: the award is decided by the markers of this moment; a marker bought afterwards comes too late (OW-A1).
     owners = (state.marker_on(route.start), state.marker_on(route.end))
@@ -79,7 +64,7 @@ def _claimed(state: State, event: Claim) -> State:
     return replace(state, claims=(*state.claims, Claimed(event.player, route, owners)), alvin=alvin)
 
 
-def _tickets_kept(state: State, event: Tickets) -> State:
+def _tickets_kept(state: State, event: e.Tickets) -> State:
     held = state.hand(event.player)
     deal = state.board.rules.tickets
     rejects = deal.later_rejects if held else deal.start_rejects

@@ -3,22 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
-from companion.game.events import (
-    Alvin,
-    ByPlayer,
-    Claim,
-    Complete,
-    Draw,
-    End,
-    Event,
-    Marker,
-    Pile,
-    Scoring,
-    StartCity,
-    Station,
-    Tickets,
-    TunnelFailed,
-)
+from companion.game import events as e
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection, forbidden, impossible, question
 from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
 from companion.game.rules_of_claims import against_attempt, against_claim
@@ -27,11 +12,11 @@ from companion.game.rules_of_tickets import against_tickets
 from companion.game.state import State
 
 
-def objections(state: State, event: Event) -> tuple[Objection, ...]:
+def objections(state: State, event: e.Event) -> tuple[Objection, ...]:
     """Every reason that speaks against an event in this position, the weightiest first."""
     if state.ended:
         return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
-    if isinstance(event, ByPlayer) and not state.plays(event.player):
+    if isinstance(event, e.ByPlayer) and not state.plays(event.player):
         colours = ", ".join(player.colour for player in state.players)
         return (impossible("", "nobody plays {colour}; there are {colours}", colour=event.player, colours=colours),)
     found = list(_against(state, event))
@@ -40,42 +25,42 @@ def objections(state: State, event: Event) -> tuple[Objection, ...]:
     return tuple(sorted(found, key=lambda objection: objection.kind is not FORBIDDEN))
 
 
-def _against(state: State, event: Event) -> Iterator[Objection]:
+def _against(state: State, event: e.Event) -> Iterator[Objection]:
     yield from _against_leaving_alvin(state, event)
     match event:
-        case Claim():
+        case e.Claim():
             yield from against_claim(state, event)
-        case TunnelFailed():
+        case e.TunnelFailed():
             yield from against_attempt(state, event)
-        case Station():
+        case e.Station():
             yield from against_station(state, event)
-        case StartCity():
+        case e.StartCity():
             yield from against_start_city(state, event)
-        case Marker():
+        case e.Marker():
             yield from against_marker(state, event)
-        case Alvin():
+        case e.Alvin():
             yield from against_alvin(state, event)
-        case Tickets():
+        case e.Tickets():
             yield from against_tickets(state, event)
-        case Pile():
+        case e.Pile():
             yield from against_pile(state, event)
-        case Complete():
+        case e.Complete():
             yield from against_choice(state, event)
-        case Scoring():
+        case e.Scoring():
             yield from against_scoring(state)
-        case Draw() | End():
+        case e.Draw() | e.End():
             pass
         case _:
             assert_never(event)
 
 
-def _against_leaving_alvin(state: State, event: Event) -> Iterator[Objection]:
+def _against_leaving_alvin(state: State, event: e.Event) -> Iterator[Objection]:
     """OW-9: the captor must move Alvin before anyone plays on. His last move may go unrecorded: it changes no score."""
     alvin = state.alvin
-    if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (Alvin, Tickets)):
+    if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (e.Alvin, e.Tickets)):
         return
-    if isinstance(event, Marker) and event.player == alvin.keeper:
+    if isinstance(event, e.Marker) and event.player == alvin.keeper:
         return
     pattern = "{player} captured Alvin and has to move him to one of their own cities first"
-    ask = question if isinstance(event, End) else forbidden
+    ask = question if isinstance(event, e.End) else forbidden
     yield ask("OW-9", pattern, player=state.player(alvin.keeper))

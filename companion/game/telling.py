@@ -2,58 +2,44 @@
 
 from typing import assert_never
 
+from companion.game import events as e
 from companion.game.course import Amend, Record
-from companion.game.events import (
-    Alvin,
-    Claim,
-    Complete,
-    Draw,
-    End,
-    Event,
-    Marker,
-    Pile,
-    Scoring,
-    StartCity,
-    Station,
-    Tickets,
-    TunnelFailed,
-)
 from companion.game.state import State
 from companion.words import Sentence
 
 
-def tell(state: State, event: Event) -> Sentence:
+def tell(state: State, event: e.Event) -> Sentence:
     """What happened, in a sentence that names player and place; `state` is any position of the same game.
     Of tickets only their number is told: which they are is their holder's business."""
     board = state.board
     match event:
-        case Scoring():
+        case e.Scoring():
             return Sentence("The piles were scored for the first time")
-        case End():
+        case e.End():
             return Sentence("The game ended")
     facts: dict[str, object] = {"player": state.player(event.player).name}
     match event:
-        case Claim():
+        case e.Claim():
             facts["route"] = board.route(board.routes[event.route])
             return Sentence("{player} claimed {route}", facts)
-        case TunnelFailed():
+        case e.TunnelFailed():
             facts["route"] = board.route(board.routes[event.route])
             return Sentence("{player} gave up the tunnel {route}", facts)
-        case Station():
+        case e.Station():
             return Sentence("{player} built a station in {city}", facts | {"city": board.place(event.city)})
-        case StartCity():
+        case e.StartCity():
             return Sentence("{player} starts in {city}", facts | {"city": board.place(event.city)})
-        case Marker():
+        case e.Marker():
             return Sentence("{player} put a marker on {city}", facts | {"city": board.place(event.city)})
-        case Alvin():
+        case e.Alvin():
             return Sentence("{player} took Alvin to {city}", facts | {"city": board.place(event.city)})
-        case Tickets():
+        case e.Tickets():
             return Sentence("{player} kept {count} tickets", facts | {"count": len(event.kept)})
-        case Draw():
+        case e.Draw():
             return Sentence("{player} drew cards", facts)
-        case Pile():
+        case e.Pile():
             return Sentence("{player} counted a pile of {count} cards", facts | {"count": sum(event.cards.values())})
-        case Complete():
+        case e.Complete():
             return Sentence("{player} chose {count} tickets to complete", facts | {"count": len(event.tickets)})
     assert_never(event)
 

@@ -70,17 +70,19 @@ def test_no_way_is_left() -> None:
     assert position.gap("red", "a-c:2") is None
 
 
+FROM_ITALY_TO_AUSTRIA = (
+    "red claims lugano--italia-lugano:white",
+    "red claims bellinzona--lugano:red",
+    "red claims bellinzona--wassen:grey-1",
+    "red claims chur--wassen:grey",
+    "red claims chur--sargans:white",
+    "red claims sargans--vaduz:orange",
+    "red claims vaduz--osterreich-vaduz:red",
+)
+
+
 def test_ch_5_from_country_to_country() -> None:
-    swiss = table("switzerland").play(
-        "red keeps italia--countries deutschland--countries",
-        "red claims lugano--italia-lugano:white",
-        "red claims bellinzona--lugano:red",
-        "red claims bellinzona--wassen:grey-1",
-        "red claims chur--wassen:grey",
-        "red claims chur--sargans:white",
-        "red claims sargans--vaduz:orange",
-        "red claims vaduz--osterreich-vaduz:red",
-    )
+    swiss = table("switzerland").play("red keeps italia--countries deutschland--countries", *FROM_ITALY_TO_AUSTRIA)
     italy, germany = swiss.score("red").tickets
     assert (italy.points, italy.reached) == (6, ("osterreich",))
     assert italy.routes[0] == "lugano--italia-lugano:white"
@@ -90,16 +92,9 @@ def test_ch_5_from_country_to_country() -> None:
 
 
 def test_ch_a4_mirror_tickets_and_copies_are_all_completed_by_one_path() -> None:
-    path = (
-        "red claims lugano--italia-lugano:white",
-        "red claims bellinzona--lugano:red",
-        "red claims bellinzona--wassen:grey-1",
-        "red claims chur--wassen:grey",
-        "red claims chur--sargans:white",
-        "red claims sargans--vaduz:orange",
-        "red claims vaduz--osterreich-vaduz:red",
+    swiss = table("switzerland").play(
+        *FROM_ITALY_TO_AUSTRIA, "red keeps italia--countries italia--countries osterreich--countries"
     )
-    swiss = table("switzerland").play(*path, "red keeps italia--countries italia--countries osterreich--countries")
     red = swiss.score("red")
     assert (red.completed, red.lines["tickets"]) == (3, 6 + 6 + 6)
 
