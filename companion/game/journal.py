@@ -119,6 +119,9 @@ class Journal:
             self._disk.do(lambda store: None)
         except DiskRefusedError as refused:
             self.trouble = _in_memory(refused)
+        except JournalError:
+            self.close()
+            raise
 
     def close(self) -> None:
         """Lets go of the file, so that another program may have it."""

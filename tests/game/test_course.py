@@ -1,5 +1,6 @@
 """Undo, redo and amend, beside a plain list of what should stand."""
 
+from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
@@ -135,9 +136,11 @@ TestAJournal.settings = settings(max_examples=60, stateful_step_count=25, deadli
 
 
 @pytest.fixture
-def game(tmp_path: Path) -> Game:
+def game(tmp_path: Path) -> Iterator[Game]:
     start = table("europe", "red blue").state
-    return Journal(tmp_path).begin(start.board, start.players)
+    journal = Journal(tmp_path)
+    yield journal.begin(start.board, start.players)
+    journal.close()
 
 
 def test_an_amendment_says_what_no_longer_fits_before_anything_changes(game: Game) -> None:

@@ -204,5 +204,6 @@ def test_a_whole_session_through_the_wire_scores_like_the_same_game_typed(tmp_pa
     typed = tally(replay(parse_record(RECORD), played.board))
     assert sheet_json(tally(played.table.state)) == sheet_json(typed)
     played.journal.close()
-    again = Journal(tmp_path).read(1, Library())
-    assert sheet_json(tally(again.state)) == sheet_json(tally(played.table.state))
+    again = Journal(tmp_path)
+    assert sheet_json(tally(again.read(1, Library()).state)) == sheet_json(tally(played.table.state))
+    again.close()
