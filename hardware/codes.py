@@ -9,7 +9,7 @@ to a map leaves the labels of the others as they are.
 
 import re
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
@@ -134,6 +134,11 @@ def numbers(ids: Iterable[str]) -> dict[str, int]:
     return found
 
 
+def copies_of(tickets: Mapping[str, int]) -> list[str]:
+    """An id for each card of these tickets: the first copy has the ticket's own, a second one `…#2`."""
+    return [f"{one}#{copy}" if copy > 1 else one for one, copies in tickets.items() for copy in range(1, copies + 1)]
+
+
 def set_letter(map_id: str) -> str:
     """The letter of a map; maps of the user's own get a digit by their id."""
     ours = {"usa": "U", "europe": "E", "switzerland": "S", "india": "I", "old_west": "W", "card_game": "C"}
@@ -212,7 +217,7 @@ def _foreign(text: str) -> Refusal:
         return Refusal(Reason.BOOK, text)
     if re.fullmatch(r"\d{8}|\d{12,14}", text):
         return Refusal(Reason.PRODUCT, text)
-    if re.fullmatch(r"AT[A-Z0-9+&]*|OK|ERROR|READY", text):
+    if re.fullmatch(r"AT([+&][A-Z0-9=?,]{0,20}|[EIQVZ][0-9]?)?|OK|ERROR", text):
         return Refusal(Reason.DEVICE, text)
     if re.match(r"[A-Z][A-Z0-9+.-]*://|WWW\.", text):
         return Refusal(Reason.LINK, _shown(text))

@@ -1,6 +1,7 @@
 """Cuts the bytes of a scanner into scans, however they arrive."""
 
 import re
+from binascii import crc_hqx
 
 from hardware.codes import LENGTH, PRODUCT, Code, normal, parse
 
@@ -11,8 +12,9 @@ _END = re.compile(rb"[\r\n\t\x03]")
 """Carriage return, line feed, tab, end of text: whatever a scanner is set to send behind a scan."""
 
 _LABEL = re.compile(rb"(?i:%s)[0-9A-Za-z]{%d}" % (PRODUCT.encode(), LENGTH - len(PRODUCT)))
-_REPLY = re.compile(rb"\x02\x00\x00(.)", re.DOTALL)
+_REPLY = b"\x02\x00\x00"
 """How a module of the Grow family begins an answer to a setting; it comes in the same stream as the scans."""
+_LONGEST_REPLY = 16
 
 _LONGEST = 2000
 """No code holds more; what is longer is noise."""
@@ -35,15 +37,16 @@ class Framer:
     def feed(self, data: bytes, now: float) -> list[str]:
         """The scans that these bytes complete."""
         self._last = now
-        self._buffer = _without_replies(self._buffer + data)
+        ready, begun = _without_replies(self._buffer + data)
         frames = []
-        while end := _END.search(self._buffer):
-            frames += _labels_first(self._buffer[: end.start()], whole=True)[0]
-            self._buffer = self._buffer[end.end() :]
-        more, self._buffer = _labels_first(self._buffer, whole=False)
-        if len(self._buffer) > _LONGEST:
-            more.append(self._buffer[: -LENGTH + 1])
-            self._buffer = self._buffer[-LENGTH + 1 :]
+        while end := _END.search(ready):
+            frames += _labels_first(ready[: end.start()], whole=True)[0]
+            ready = ready[end.end() :]
+        more, ready = _labels_first(ready, whole=False)
+        if len(ready) > _LONGEST:
+            more.append(ready[: -LENGTH + 1])
+            ready = ready[-LENGTH + 1 :]
+        self._buffer = ready + begun
         return self._scans([*frames, *more])
 
     def idle(self, now: float) -> list[str]:
@@ -55,8 +58,14 @@ class Framer:
 
     def _scans(self, frames: list[bytes]) -> list[str]:
         """The texts of these frames; what is only a prefix, or what a scanner puts around a scan, is none."""
-        texts = (frame.decode("latin-1").removeprefix(self._prefix) for frame in frames)
+        texts = (self._without_prefix(frame.decode("latin-1")) for frame in frames)
         return [text for text in texts if normal(text)]
+
+    def _without_prefix(self, text: str) -> str:
+        bare = normal(text)
+        if isinstance(parse(bare), Code):
+            return bare
+        return bare.removeprefix(normal(self._prefix)) if self._prefix else text
 
 
 def _labels_first(data: bytes, whole: bool) -> tuple[list[bytes], bytes]:
@@ -76,13 +85,26 @@ def _labels_first(data: bytes, whole: bool) -> tuple[list[bytes], bytes]:
     return frames, data[start:]
 
 
-def _without_replies(data: bytes) -> bytes:
-    """The bytes without a module's own answers; one that has not arrived whole is left until it has."""
+def _without_replies(data: bytes) -> tuple[bytes, bytes]:
+    """The bytes without a module's own answers, and apart from them an answer that has begun but is not whole. An
+    answer is told by its checksum: what only looks like one is left as it is."""
     at = 0
-    while found := _REPLY.search(data, at):
-        end = found.end() + found[1][0] + 2
-        if end > len(data):
-            return data
-        data = data[: found.start()] + data[end:]
-        at = found.start()
-    return data
+    while (at := data.find(_REPLY[:1], at)) >= 0:
+        rest = data[at:]
+        head = rest[: len(_REPLY)]
+        if head != _REPLY[: len(head)]:
+            at += 1
+            continue
+        length = rest[len(_REPLY)] if len(rest) > len(_REPLY) else None
+        if length is None:
+            return data[:at], rest
+        whole = len(_REPLY) + 1 + length + 2
+        if length > _LONGEST_REPLY:
+            at += 1
+        elif len(rest) < whole:
+            return data[:at], rest
+        elif crc_hqx(rest[1 : whole - 2], 0) == int.from_bytes(rest[whole - 2 : whole], "big"):
+            data = data[:at] + rest[whole:]
+        else:
+            at += 1
+    return data, b""

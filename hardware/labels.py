@@ -1,7 +1,7 @@
 """Prints labels: a code that every scanner reads, and words that every person reads."""
 
 import importlib.util
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -127,6 +127,8 @@ def _write(
         needed = sum(1.18 * letter for _, _, letter in lines) + sign
         if needed <= height and all(pdfmetrics.stringWidth(*line) <= width for line in lines):
             break
+    while needed > height and len(lines) > 1:  # a name that no size makes fit loses its end, never the next label
+        needed -= 1.18 * lines.pop()[2]
     x, y = corner[0] * _MM, corner[1] * _MM + (height + needed) / 2
     if label.sign:
         across = (width - sign * 0.85) / 2 if centred else 0
@@ -156,15 +158,28 @@ def _sign(canvas: Canvas, polygon: Sequence[tuple[float, float]], x: float, y: f
 
 
 def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
-    """The text in lines that fit, broken at blanks, but not at those that do not break."""
+    """The text in lines that fit, broken at blanks, but not at those that do not break; a word that is too long for a
+    line is broken anywhere."""
     lines: list[str] = []
     for word in filter(None, text.split(" ")):
         longer = f"{lines[-1]} {word}" if lines else word
         if lines and pdfmetrics.stringWidth(longer, font, size) <= width:
             lines[-1] = longer
-        else:
-            lines.append(word)
+            continue
+        lines.append("")
+        for letter in word:
+            if lines[-1] and pdfmetrics.stringWidth(lines[-1] + letter, font, size) > width:
+                lines.append("")
+            lines[-1] += letter
     return lines
+
+
+def unprintable(labels: Iterable[Label]) -> str:
+    """The letters on these labels that the typeface does not have; they would be printed as empty boxes."""
+    face = getattr(pdfmetrics.getFont(_fonts()[0]), "face", None)
+    known = getattr(face, "charToGlyph", None)
+    letters = sorted({letter for label in labels for letter in label.title + label.detail})
+    return "".join(letter for letter in letters if known is not None and ord(letter) not in known)
 
 
 @cache

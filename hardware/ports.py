@@ -4,8 +4,12 @@ import errno
 import glob
 import grp
 import os
+import re
 from enum import Enum
 from pathlib import Path
+from typing import Any
+
+import serial
 
 AUTO = "auto"
 _BY_ID = Path("/dev/serial/by-id")
@@ -16,30 +20,37 @@ _VENDORS = {0x1EAB, 0x0488, 0x1FBB, 0x2745, 0x0C2E, 0x05E0, 0x05F9, 0x0536}
 
 def with_baud(wanted: str, usual: int) -> tuple[str, int]:
     """A port and its speed: `/dev/serial0@115200` names both; USB does not care."""
-    port, at, baud = wanted.rpartition("@")
-    return (port, int(baud)) if at and baud.isdigit() and port else (wanted, usual)
+    found = re.fullmatch(r"(.+)@([0-9]{1,7})", wanted)
+    return (found[1], int(found[2])) if found else (wanted, usual)
 
 
-def find_port(wanted: str) -> str | None:
-    """The port to open now: the one that was named, the first that fits a pattern, or a scanner that is plugged in.
-    None if there is none at the moment."""
+def find_ports(wanted: str) -> list[str]:
+    """The ports to try now, the likeliest first: the one that was named, all that fit a pattern, or every scanner that
+    is plugged in."""
     if wanted == AUTO:
         return _plugged_in()
-    if "://" in wanted:
-        return wanted
-    if any(sign in wanted for sign in "*?["):
-        return next(iter(sorted(glob.glob(wanted))), None)
-    return wanted
+    if "://" not in wanted and any(sign in wanted for sign in "*?["):
+        return sorted(glob.glob(wanted))
+    return [wanted]
 
 
-def _plugged_in() -> str | None:
-    """The likeliest scanner among the USB serial ports, by its stable name if it has one. A bare UART is never guessed:
-    it is always there, with or without a scanner."""
+def open_port(port: str, baud: int) -> Any:
+    """Opens a port for reading, so that no other program may have it. Raises what pyserial raises."""
+    opened = serial.serial_for_url(port, do_not_open=True, baudrate=baud, timeout=0.1)
+    if isinstance(opened, serial.Serial):
+        opened.exclusive = True
+    opened.open()
+    return opened
+
+
+def _plugged_in() -> list[str]:
+    """The USB serial ports, scanners first, by their stable names. A bare UART is never guessed: it is always there,
+    with or without a scanner."""
     from serial.tools.list_ports import comports
 
     found = [port for port in comports() if port.vid is not None]
     ranked = sorted(found, key=lambda port: (not _is_scanner(port.vid, port.description), port.device))
-    return stable_name(ranked[0].device) if ranked else None
+    return [stable_name(port.device) for port in ranked]
 
 
 def _is_scanner(vendor: int | None, description: str | None) -> bool:
@@ -49,8 +60,18 @@ def _is_scanner(vendor: int | None, description: str | None) -> bool:
 
 def stable_name(device: str) -> str:
     """A name that stays when the number of a device changes, or the device itself."""
-    links = sorted(_BY_ID.iterdir()) if _BY_ID.is_dir() else []
-    return next((str(link) for link in links if os.path.realpath(link) == os.path.realpath(device)), device)
+    for link in _listed(_BY_ID):
+        if os.path.realpath(link) == os.path.realpath(device):
+            return str(link)
+    return device
+
+
+def _listed(folder: Path) -> list[Path]:
+    """What is in a folder; nothing, if it vanishes meanwhile, as folders of devices and processes do."""
+    try:
+        return sorted(folder.iterdir())
+    except OSError:
+        return []
 
 
 class Cause(Enum):
@@ -59,6 +80,7 @@ class Cause(Enum):
     ABSENT = "no scanner is plugged in"
     UNPLUGGED = "the scanner was unplugged"
     DENIED = "{port} may not be opened: join the group {group} (sudo adduser $USER {group}), then log in again"
+    CLOSED = "{port} may not be opened, not even by its group: add the rule of hardware/README.md"
     BUSY = "{port} is in use by {who}: close it first"
     OTHER = "{port} does not open: {error}"
 
@@ -78,24 +100,36 @@ def cause_of(error: BaseException) -> Cause:
 
 def explained(cause: Cause, port: str | None, error: object = "") -> str:
     """A cause in a sentence with what to do."""
+    if cause is Cause.DENIED and not _group_may(port):
+        cause = Cause.CLOSED
     return cause.value.format(port=port, group=_group(port), who=_holder(port), error=error)
+
+
+def _group_may(port: str | None) -> bool:
+    try:
+        return os.stat(port or "").st_mode & 0o060 == 0o060
+    except (OSError, ValueError):
+        return True
 
 
 def _group(port: str | None) -> str:
     try:
         return grp.getgrgid(os.stat(port or "").st_gid).gr_name
-    except (OSError, KeyError):
+    except (OSError, ValueError, KeyError):
         return "dialout"
 
 
 def _holder(port: str | None) -> str:
     """Who has a device open, as far as we may look."""
-    device = os.path.realpath(port or "")
-    for link in Path("/proc").glob("[0-9]*/fd/*"):
-        try:
-            if os.readlink(link) == device and link.parts[2] != str(os.getpid()):
-                name = Path("/proc", link.parts[2], "comm").read_text().strip()
-                return f"{name} (process {link.parts[2]})"
-        except OSError:  # not ours to look at, or gone already
+    device = os.path.realpath((port or "").replace("\0", ""))
+    processes = [folder for folder in _listed(Path("/proc")) if folder.name.isdigit()]
+    for process in processes:
+        if process.name == str(os.getpid()):
             continue
+        for link in _listed(process / "fd"):
+            try:
+                if os.readlink(link) == device:
+                    return f"{(process / 'comm').read_text().strip()} (process {process.name})"
+            except OSError:  # not ours to look at, or gone already
+                continue
     return "another program"

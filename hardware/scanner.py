@@ -1,5 +1,6 @@
 """A scanner on a serial line: one thread reads it, reconnects by itself, and hands over finished scans."""
 
+import logging
 import termios
 import threading
 import time
@@ -9,11 +10,9 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
-import serial
-
 from hardware.codes import Code, Kind, Refusal, parse
 from hardware.framing import Framer
-from hardware.ports import AUTO, Cause, cause_of, explained, find_port, with_baud
+from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
 
 _LOST = (OSError, termios.error, TypeError, ValueError)
 """What pyserial raises when a plug is pulled; not all of it is an OSError."""
@@ -91,27 +90,28 @@ class Scanner:
     def stop(self) -> None:
         """Ends at once, also while nothing is plugged in."""
         self._halt.set()
-        port = self._serial
-        cancel = getattr(port, "cancel_read", None)
+        cancel = getattr(self._serial, "cancel_read", None)
         if cancel:
             with suppress(*_LOST):  # if it was just unplugged, nothing reads it
                 cancel()
-        if self._thread.is_alive():
+        if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
 
     def _tell(self, event: Scan | Link) -> None:
         self.events.put(event)
-        self._wake()
+        try:
+            self._wake()
+        except Exception:  # whoever is woken must not stop the scanner; the event waits in the queue
+            logging.exception("waking after a scan failed")
 
     def _run(self) -> None:
         attempts, told = 0, None
         while not self._halt.is_set():
-            port = find_port(self._wanted)
-            cause = self._connect(port)
+            port, cause, error = self._connect()
             if cause:
-                if cause[0] is not told and not (told is Cause.UNPLUGGED and cause[0] is Cause.ABSENT):
-                    told = cause[0]
-                    self._tell(Link(False, port, explained(cause[0], port, cause[1])))
+                if cause is not told and not (told is Cause.UNPLUGGED and cause is Cause.ABSENT):
+                    told = cause
+                    self._tell(Link(False, port, explained(cause, port, error)))
                 self._halt.wait(_PATIENCE[min(attempts, len(_PATIENCE) - 1)])
                 attempts += 1
                 continue
@@ -121,19 +121,21 @@ class Scanner:
                 told = Cause.UNPLUGGED
                 self._tell(Link(False, port, explained(told, port)))
 
-    def _connect(self, port: str | None) -> tuple[Cause, str] | None:
-        """Opens the port, or answers why it cannot be opened."""
-        if port is None:
-            return Cause.ABSENT, ""
+    def _connect(self) -> tuple[str | None, Cause | None, str]:
+        """Opens the first port that can be opened. Otherwise answers with one that cannot, and why."""
+        failed: tuple[str | None, Cause, str] = (None, Cause.ABSENT, "")
         try:
-            opened = serial.serial_for_url(port, do_not_open=True, baudrate=self._baud, timeout=0.1)
-            if isinstance(opened, serial.Serial):
-                opened.exclusive = True
-            opened.open()
-        except _LOST as error:
-            return cause_of(error), str(error)
-        self._serial = opened
-        return None
+            for port in find_ports(self._wanted):
+                try:
+                    self._serial = open_port(port, self._baud)
+                except Exception as error:  # drivers and URLs raise what they like; the thread must go on
+                    if failed[1] is Cause.ABSENT:
+                        failed = port, cause_of(error), str(error)
+                else:
+                    return port, None, ""
+        except OSError as error:  # the list of ports changed while it was read
+            return None, Cause.OTHER, str(error)
+        return failed
 
     def _read_until_lost(self) -> bool:
         """Reads scan after scan. True if it was asked to stop, False if the scanner is gone."""

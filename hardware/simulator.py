@@ -1,10 +1,15 @@
 """A scanner without hardware: a real pseudo-terminal under a stable name, with all that goes wrong on a real line."""
 
+import errno
 import os
 import random
+import select
 import time
 import tty
 from pathlib import Path
+
+_NOBODY_READS = 1.0
+"""Seconds after which bytes that nobody takes are given up."""
 
 
 class SimulatedScanner:
@@ -24,27 +29,36 @@ class SimulatedScanner:
         return str(self.link)
 
     def plug_in(self) -> "SimulatedScanner":
-        """Makes the port appear."""
+        """Makes the port appear. Raises OSError where its name is taken by something else, or cannot be given."""
         if self._ends is None:
-            self._ends = os.openpty()
-            tty.setraw(self._ends[1])
-            passing = self.link.with_name(self.link.name + ".new")
-            passing.unlink(missing_ok=True)
-            passing.symlink_to(os.ttyname(self._ends[1]))
-            passing.replace(self.link)
+            if self.link.exists() and not self.link.is_symlink():
+                raise FileExistsError(errno.EEXIST, "there is a file of that name already", str(self.link))
+            ends = os.openpty()
+            tty.setraw(ends[1])
+            os.set_blocking(ends[0], False)
+            passing = self.link.with_name(f".{self.link.name}-{os.getpid()}")
+            try:
+                passing.symlink_to(os.ttyname(ends[1]))
+                passing.replace(self.link)
+            except OSError:
+                for end in ends:
+                    os.close(end)
+                raise
+            self._ends = ends
         return self
 
     def unplug(self) -> None:
         """Makes the port vanish; what is still on the line is lost, as on a real one."""
         if self._ends is not None:
-            self.link.unlink(missing_ok=True)
+            if self.link.is_symlink() and os.readlink(self.link) == os.ttyname(self._ends[1]):
+                self.link.unlink()
             for end in self._ends:
                 os.close(end)
             self._ends = None
 
     def scan(self, text: str) -> None:
         """Sends one scan and the terminator."""
-        self.send((text + self.terminator).encode("latin-1"))
+        self.send((text + self.terminator).encode("latin-1", "replace"))
 
     def noise(self, count: int, seed: int | None = None) -> None:
         """Sends random bytes, as a bad plug does."""
@@ -55,12 +69,12 @@ class SimulatedScanner:
         self._baud = baud
 
     def send(self, data: bytes) -> None:
-        """Sends bytes as they are; to nobody, if unplugged."""
+        """Sends bytes as they are; to nobody, if unplugged. What nobody reads for a second is lost."""
         if self._ends is None:
             return
         pieces = [data] if self._baud is None else [bytes([byte]) for byte in data]
         for piece in pieces:
-            while piece:
+            while piece and select.select([], [self._ends[0]], [], _NOBODY_READS)[1]:
                 piece = piece[os.write(self._ends[0], piece) :]
             if self._baud:
                 time.sleep(10 / self._baud)

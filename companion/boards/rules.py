@@ -16,8 +16,8 @@ Rejects = Literal["deck", "box"]
 class TrainCards(Frozen):
     """How many train cards the box holds."""
 
-    each_colour: Positive
-    locomotives: Count
+    each_colour: Annotated[int, Field(ge=1, le=99)]
+    locomotives: Annotated[int, Field(ge=0, le=99)]
 
     def of(self, colour: CardColour) -> int:
         """How many cards of a colour there are."""

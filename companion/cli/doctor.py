@@ -74,39 +74,37 @@ def _data(options: argparse.Namespace) -> Iterator[Finding]:
 
 
 def _scanner() -> Iterator[Finding]:
-    from hardware.ports import AUTO, find_port
+    from hardware.ports import AUTO, find_ports
 
-    port = find_port(AUTO)
-    if port is None:
+    ports = find_ports(AUTO)
+    if not ports:
         yield Finding(
             True, "scanner: none is plugged in; everything works by touch (see hardware/README.md to add one)"
         )
         return
     from hardware.scanner import Link, Scanner
 
-    reading = Scanner(port).start()
+    reading = Scanner(AUTO).start()
     event = reading.events.get()
     reading.stop()
     if isinstance(event, Link):
-        yield Finding(event.connected, f"scanner: {port}: {event.why}")
+        yield Finding(event.connected, f"scanner: {event.port or ports[0]}: {event.why}")
 
 
 def _listen(port: str) -> int:
     """Shows every byte that arrives and what it means, so that a scanner can be set up by trying."""
-    import serial
-
     from hardware.codes import Code, parse
     from hardware.framing import Framer
-    from hardware.ports import cause_of, explained, find_port, with_baud
+    from hardware.ports import cause_of, explained, find_ports, open_port, with_baud
 
     wanted, baud = with_baud(port, 9600)
-    found = find_port(wanted)
+    found = next(iter(find_ports(wanted)), None)
     if found is None:
         example = "companion doctor --scanner /dev/ttyACM0"
         raise BadInputError(f"no scanner is plugged in: plug it in, or name its port ({example})")
     try:
-        line = serial.serial_for_url(found, baudrate=baud, timeout=0.1)
-    except (OSError, ValueError) as error:
+        line = open_port(found, baud)
+    except Exception as error:  # drivers and URLs raise what they like
         raise BadInputError(explained(cause_of(error), found, error)) from None
     print(f"listening to {found} at {baud} baud; scan something, Ctrl-C ends", flush=True)
     framer = Framer()
@@ -123,6 +121,8 @@ def _listen(port: str) -> int:
     except KeyboardInterrupt:
         print()
         return DONE
+    except BrokenPipeError:
+        raise
     except (OSError, TypeError):
         print("the scanner was unplugged", file=sys.stderr)
         return BAD_INPUT

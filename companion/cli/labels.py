@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, own_maps
+from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
 
 if TYPE_CHECKING:
     from companion.boards import Board
@@ -31,7 +31,7 @@ def add_to(commands: "Commands") -> None:
 
 def _labels(options: argparse.Namespace) -> int:
     from companion.boards import Library
-    from hardware.labels import write_labels
+    from hardware.labels import unprintable, write_labels
     from hardware.papers import PAPERS
 
     papers = {name.lower(): paper for name, paper in PAPERS.items()}
@@ -43,12 +43,16 @@ def _labels(options: argparse.Namespace) -> int:
     if unknown or not kinds:
         raise BadInputError(f"there are no labels for {unknown or 'nothing'}: use some of {', '.join(WHAT)}")
     file = options.output or Path(f"{options.map}-labels.pdf")
-    with about(file):
+    with about(Path(options.map)):
         board = Library(own_maps(options)).load(options.map)
+    with about(file):
         labels = [label for kind in kinds for label in labels_of(board, kind)]
         if not labels:
             raise BadInputError(f"{board.name} has no {' or '.join(kinds)} to print labels for")
         pages = write_labels(labels, paper, file, f"{board.name}: {', '.join(kinds)}", _progress_bar())
+    strange = unprintable(labels)
+    if strange:
+        complain(f"the typeface has no {strange}: these letters are missing on the labels; the codes are right")
     print(f"{len(labels)} labels on {pages} pages of {paper.words} are in {file}")
     return DONE
 
@@ -79,15 +83,16 @@ def _cards(board: "Board") -> Iterator["Label"]:
 
 
 def _tickets(board: "Board") -> Iterator["Label"]:
-    from hardware.codes import Kind, numbered, numbers, set_letter
+    from hardware.codes import Kind, copies_of, numbered, numbers, set_letter
     from hardware.labels import Label
 
-    known = numbers(board.tickets)
+    copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
+    known = numbers(copies_of(copies))
     for ticket in sorted(board.tickets.values(), key=lambda ticket: str(board.ticket(ticket))):
-        code = numbered(Kind.TICKET, set_letter(board.id), known[ticket.id]).text
         goals = "\u00a0/ ".join(f"{board.place(goal.to)}\u00a0{goal.points}" for goal in ticket.goals)
-        for copy in range(1, ticket.copies + 1):
-            which = "ticket" if ticket.copies == 1 else f"ticket {copy} of {ticket.copies}"
+        for number, copy in enumerate(copies_of({ticket.id: ticket.copies}), start=1):
+            code = numbered(Kind.TICKET, set_letter(board.id), known[copy]).text
+            which = "ticket" if ticket.copies == 1 else f"ticket {number} of {ticket.copies}"
             yield Label(code, f"{board.place(ticket.start)}\u00a0– {goals}", f"{which}, {board.name}")
 
 

@@ -39,12 +39,18 @@ def _simulate(options: argparse.Namespace) -> int:
 
     with TemporaryDirectory() as folder:
         link = options.link or Path(folder) / "scanner"
-        with about(link):
-            scanner = SimulatedScanner(link, _ENDS[options.end]).plug_in()
+        if not link.name:
+            raise BadInputError(f"{link} is no name for a port: say one, like --link scanner")
+        scanner = SimulatedScanner(link, _ENDS[options.end])
+        try:
+            scanner.plug_in()
+        except OSError as error:
+            raise BadInputError(f"{link}: {(error.strerror or str(error)).lower()}") from None
         try:
             print(scanner.port, flush=True)
             if options.replay:
                 _replay(scanner, options.replay)
+            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
             for line in sys.stdin:
                 play(scanner, line.rstrip("\n"))
         except KeyboardInterrupt:
@@ -57,7 +63,7 @@ def _simulate(options: argparse.Namespace) -> int:
 def _replay(scanner: "SimulatedScanner", file: Path) -> None:
     """Sends each line of a file after its pause; `0.5 TR1PB000PE` waits half a second first."""
     with about(file):
-        lines = file.read_text(encoding="utf-8").splitlines()
+        lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     for number, line in enumerate(lines, start=1):
         pause, _, text = line.partition(" ")
         if not line.strip() or line.startswith("#"):
@@ -72,7 +78,7 @@ def _replay(scanner: "SimulatedScanner", file: Path) -> None:
 def play(scanner: "SimulatedScanner", line: str) -> None:
     """Sends one line, or plays the trick that it names."""
     trick, _, number = line.partition(" ")
-    count = int(number) if number.isdigit() else 0
+    count = int(number) if number.isascii() and number.isdigit() else 0
     match trick:
         case "!unplug":
             scanner.unplug()

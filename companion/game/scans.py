@@ -17,7 +17,7 @@ from companion.game.record import RefusedError, refusal_of
 from companion.game.state import State
 from companion.game.telling import tell
 from companion.words import Named, Sentence
-from hardware.codes import Code, Command, Kind, Refusal, numbers, parse, set_letter
+from hardware.codes import Code, Command, Kind, Refusal, copies_of, numbers, parse, set_letter
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,18 @@ class Labels:
 
     def __init__(self, board: Board) -> None:
         self.letter = set_letter(board.id)
+        copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
         self._ids = {
             Kind.ROUTE: {number: one for one, number in numbers(board.routes).items()},
-            Kind.TICKET: {number: one for one, number in numbers(board.tickets).items()},
+            Kind.TICKET: {number: one for one, number in numbers(copies_of(copies)).items()},
             Kind.CITY: {number: one for one, number in numbers(board.cities).items()},
         }
 
     def id_of(self, code: Code) -> str | None:
-        """The id of a route, ticket or city; None if this map has none with that number."""
-        return self._ids[code.kind].get(code.number)
+        """The id of a route, ticket or city; None if this map has none with that number. Copies of a ticket are cards
+        of their own, but one ticket."""
+        found = self._ids[code.kind].get(code.number)
+        return found.partition("#")[0] if found else None
 
 
 _SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
@@ -73,6 +76,8 @@ class ScanTable:
         self._labels = Labels(game.state.board)
         self._draw: _Draw | None = None
         self._ending = False
+        self._tickets: dict[str, set[Code]] = {}
+        """The cards that were scanned of each ticket, since two cards may be one ticket."""
 
     @property
     def state(self) -> State:
@@ -92,7 +97,8 @@ class ScanTable:
             left = 3 - len(self._draw.cards)
             facts = {"player": name, "route": self.state.board.route(self._draw.route), "left": left}
             if left:
-                return Sentence("{player}: scan {left} more cards turned up for {route}, or Paid, or Taken back", facts)
+                pattern = "{player}: scan the cards turned up for {route} ({left} to go), or Paid, or Taken back"
+                return Sentence(pattern, facts)
             return Sentence("{player}: scan Paid if {route} is paid for, or Taken back", facts)
         return Sentence(_moves(self.state, self.player), {"player": name})
 
@@ -100,18 +106,19 @@ class ScanTable:
         """Takes a scanned text and answers with what became of it."""
         meaning = parse(text)
         if isinstance(meaning, Refusal):
+            self._ending = False
             return _not_used(meaning.reason.value, text=meaning.text)
         return self.take(meaning)
 
     def take(self, code: Code) -> Answer:
         """Takes a scanned label and answers with what became of it."""
+        if code != _FINISH:
+            self._ending = False
         if code.kind in _THINGS and code.set != self._labels.letter:
             facts = {"thing": _THINGS[code.kind], "other": _SETS.get(code.set, "another map")}
             return _not_used(
                 "that is {thing} of {other}, but this game is on {map}", **facts, map=self.state.board.name
             )
-        if self._ending and code != _FINISH:
-            self._ending = False
         match code.kind:
             case Kind.PLAYER:
                 return self._choose(code)
@@ -136,7 +143,7 @@ class ScanTable:
                 facts = {"route": self.state.board.route(self._draw.route)}
                 self._draw = None
                 return Answer(Sentence("{route} was not tried after all", facts))
-            case Command.UNDO | Command.REDO:
+            case Command.UNDO | Command.REDO if not self._draw:
                 return self._turn_back(command)
             case Command.NEXT if not self._draw:
                 self.player = _next(self.state, self.player)
@@ -181,7 +188,9 @@ class ScanTable:
     def _card(self, code: Code) -> Answer:
         name = f"{code.colour} {code.copy}"
         if self._draw is None:
-            return _not_used("that is the train card {card}: it is scanned when a tunnel is tried", card=name)
+            return _not_used("that is the train card {card}; cards are scanned only when a tunnel is tried", card=name)
+        if code.copy > self.state.board.rules.cards.of(cast("CardColour", code.colour)):
+            return _not_used("there is no {card} among the cards of {map}", card=name, map=self.state.board.name)
         if code in self._draw.cards:
             return _not_used("the card {card} is already counted", card=name)
         if len(self._draw.cards) == 3:
@@ -210,7 +219,7 @@ class ScanTable:
         if self._draw:
             return self._not_now(_THINGS[code.kind])
         if code.kind is Kind.TICKET:
-            return self._record(e.Tickets(player=self.player, kept=(found,)))
+            return self._ticket(self.player, code, found)
         if code.kind is Kind.CITY:
             return self._city(self.player, found)
         route = self.state.board.routes[found]
@@ -219,6 +228,17 @@ class ScanTable:
             self._draw = _Draw(route)
             return Answer(self.expectation())
         return self._record(claim)
+
+    def _ticket(self, player: PlayerColour, code: Code, ticket: str) -> Answer:
+        cards = self._tickets.setdefault(ticket, set())
+        held = sum(hand.count(ticket) for hand in self.state.hands.values())
+        if code in cards and held >= len(cards):
+            facts = {"ticket": self.state.board.ticket(self.state.board.tickets[ticket])}
+            return _not_used("that card of the ticket {ticket} is already recorded", **facts)
+        answer = self._record(e.Tickets(player=player, kept=(ticket,)))
+        if answer.used:
+            cards.add(code)
+        return answer
 
     def _city(self, player: PlayerColour, city: str) -> Answer:
         """A city is a station in Europe; in Old West a start city, where Alvin goes, or a marker, in this order."""

@@ -34,6 +34,8 @@ def tell(state: State, event: e.Event) -> Sentence:
         case e.Alvin():
             return Sentence("{player} took Alvin to {city}", facts | {"city": board.place(event.city)})
         case e.Tickets():
+            if len(event.kept) == 1:
+                return Sentence("{player} kept a ticket", facts)
             return Sentence("{player} kept {count} tickets", facts | {"count": len(event.kept)})
         case e.Draw():
             return Sentence("{player} drew cards", facts)

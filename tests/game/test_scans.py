@@ -11,7 +11,7 @@ from companion.game import parse_record, replay
 from companion.game.journal import Journal
 from companion.game.scans import ScanTable
 from companion.scoring import sheet_json, tally
-from hardware.codes import Code, Command, Kind, card, command, numbered, numbers, player, set_letter
+from hardware.codes import Code, Command, Kind, card, command, copies_of, numbered, numbers, player, set_letter
 from hardware.scanner import Link, Scan, Scanner
 from hardware.simulator import SimulatedScanner
 from tests.table import board, players
@@ -22,7 +22,8 @@ RED, BLUE = player("red"), player("blue")
 
 
 def code(on: Board, kind: Kind, one: str) -> Code:
-    ids = {Kind.ROUTE: on.routes, Kind.TICKET: on.tickets, Kind.CITY: on.cities}[kind]
+    tickets = copies_of({ticket.id: ticket.copies for ticket in on.tickets.values()})
+    ids = {Kind.ROUTE: list(on.routes), Kind.TICKET: tickets, Kind.CITY: list(on.cities)}[kind]
     return numbered(kind, set_letter(on.id), numbers(ids)[one])
 
 
@@ -93,7 +94,7 @@ def test_undo_and_redo(europe: Played) -> None:
 
 def test_a_tunnel_asks_for_three_different_cards(europe: Played) -> None:
     assert europe.scan(RED, europe.route("paris--zurich:grey")) == (
-        "Anna: scan 3 more cards turned up for Paris–Zürich, or Paid, or Taken back"
+        "Anna: scan the cards turned up for Paris–Zürich (3 to go), or Paid, or Taken back"
     )
     europe.scan(europe.card("red", 7))
     assert europe.scan(europe.card("red", 7)) == "no: the card red 7 is already counted"
@@ -121,7 +122,7 @@ def test_a_coloured_tunnel_that_costs_nothing_more_is_claimed_at_once(europe: Pl
 
 def test_a_card_means_something_only_at_a_tunnel(europe: Played) -> None:
     assert europe.scan(RED, europe.card("red", 7)) == (
-        "no: that is the train card red 7: it is scanned when a tunnel is tried"
+        "no: that is the train card red 7; cards are scanned only when a tunnel is tried"
     )
 
 
@@ -132,6 +133,42 @@ def test_finish_asks_once_more(europe: Played) -> None:
     assert europe.scan(FINISH) == "The game ended"
     assert europe.table.state.ended
     assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
+
+
+@pytest.mark.parametrize(
+    "scanned", ["5449000000996", "TR1CER0", numbered(Kind.TICKET, "I", 5).text, player("green").text]
+)
+def test_anything_else_than_finish_keeps_the_game_going(europe: Played, scanned: str) -> None:
+    europe.scan(FINISH)
+    europe.table.hear(scanned)
+    assert europe.scan(FINISH).startswith("Scan Finish once more")
+    assert not europe.table.state.ended
+
+
+def test_redo_waits_until_a_tunnel_is_settled(europe: Played) -> None:
+    tunnel = europe.route("paris--zurich:grey")
+    europe.scan(RED, tunnel, PAID, UNDO, tunnel)
+    assert europe.scan(command(Command.REDO)).startswith("no: Redo means nothing now")
+    assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
+
+
+def test_a_card_that_the_deck_does_not_have(europe: Played) -> None:
+    europe.scan(RED, europe.route("paris--zurich:grey"))
+    assert europe.scan(europe.card("red", 13)) == "no: there is no red 13 among the cards of Europe"
+
+
+def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Path) -> None:
+    swiss = Played(tmp_path, "switzerland")
+    copies = {ticket.id: ticket.copies for ticket in swiss.board.tickets.values()}
+    known = numbers(copies_of(copies))
+    one, two = (numbered(Kind.TICKET, "S", known[card]) for card in ("france--countries", "france--countries#2"))
+    assert swiss.scan(RED, one) == "Anna kept a ticket"
+    assert swiss.scan(one).startswith("no: that card of the ticket France–")
+    assert swiss.scan(two) == "Anna kept a ticket"
+    assert swiss.scan(two).endswith("is already recorded")
+    assert swiss.scan(UNDO, two) == "Anna kept a ticket"
+    assert swiss.table.state.hand("red") == ("france--countries", "france--countries")
+    swiss.journal.close()
 
 
 def test_strangers_are_answered_with_what_they_were(europe: Played) -> None:

@@ -1,5 +1,6 @@
 """Every label of every sheet is read back by an independent decoder as exactly its code."""
 
+import re
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -8,7 +9,7 @@ import pypdfium2
 import pytest
 import zxingcpp
 
-from companion.boards import Library
+from companion.boards import Library, our_maps
 from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
 from companion.cli import main
 from companion.cli.labels import USUAL, WHAT, labels_of
@@ -68,6 +69,32 @@ def test_two_copies_of_a_ticket_are_two_labels() -> None:
     labels = list(labels_of(swiss, "tickets"))
     assert len(labels) == swiss.ticket_cards == 46
     assert any(label.detail == "ticket 2 of 2, Switzerland" for label in labels)
+    assert len({label.code for label in labels}) == 46
+
+
+LLANFAIR = "Llanfairpwllgwyngyllgogerychwyrndrobwllllantysiliogogogoch"
+
+
+@pytest.mark.parametrize("sheet", PAPERS)
+def test_the_longest_names_never_print_over_the_next_code(sheet: str, tmp_path: Path) -> None:
+    own = tmp_path / "maps"
+    own.mkdir()
+    text = (our_maps() / "usa.toml").read_text(encoding="utf-8").replace('id = "usa"', 'id = "wales"', 1)
+    head, cities = text.split("cities = [", 1)
+    (own / "wales.toml").write_text(head + "cities = [" + re.sub(r'name = "[^"]*"', f'name = "{LLANFAIR}"', cities))
+    file = tmp_path / "labels.pdf"
+    assert main(["--data-dir", str(tmp_path), "labels", "wales", "--sheet", sheet, "-o", str(file)]) == 0
+    expected = sum(1 for kind in USUAL for _ in labels_of(Library(own).load("wales"), kind))
+    assert read_back(file, 200).total() == expected
+
+
+def test_letters_that_the_typeface_lacks_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    own = tmp_path / "maps"
+    own.mkdir()
+    text = (our_maps() / "usa.toml").read_text(encoding="utf-8").replace('id = "usa"', 'id = "far"', 1)
+    (own / "far.toml").write_text(text.replace('name = "Boston"', 'name = "東京"'))
+    assert main(["--data-dir", str(tmp_path), "labels", "far", "-o", str(tmp_path / "x.pdf")]) == 0
+    assert "the typeface has no 京東" in capsys.readouterr().err
 
 
 def test_a_sheet_holds_its_labels() -> None:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from binascii import crc_hqx
 from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
@@ -11,7 +12,7 @@ from random import Random
 import pytest
 
 from hardware.codes import Code, Command, Kind, Refusal, card, command, numbered
-from hardware.ports import Cause, cause_of, explained, find_port, stable_name, with_baud
+from hardware.ports import Cause, cause_of, explained, find_ports, stable_name, with_baud
 from hardware.scanner import Debounce, Link, Scan, Scanner
 from hardware.simulator import SimulatedScanner
 from hardware.wedge import Wedge
@@ -242,11 +243,13 @@ def test_a_url_of_pyserial_is_a_port_too() -> None:
 
 
 def test_ports_are_found_by_pattern_and_named_with_their_speed(device: SimulatedScanner, tmp_path: Path) -> None:
-    assert find_port(str(tmp_path / "scan*")) == device.port
-    assert find_port(str(tmp_path / "none*")) is None
-    assert find_port("socket://localhost:7000") == "socket://localhost:7000"
+    assert find_ports(str(tmp_path / "scan*")) == [device.port]
+    assert find_ports(str(tmp_path / "none*")) == []
+    assert find_ports("socket://localhost:7000") == ["socket://localhost:7000"]
     assert with_baud("/dev/serial0@115200", 9600) == ("/dev/serial0", 115200)
     assert with_baud("/dev/serial0", 9600) == ("/dev/serial0", 9600)
+    assert with_baud("odd@²", 9600) == ("odd@²", 9600)
+    assert with_baud("odd@" + "9" * 30, 9600)[1] == 9600
     assert stable_name("/dev/null") == "/dev/null"
 
 
@@ -281,3 +284,64 @@ def test_a_scanner_that_types_is_told_from_a_person() -> None:
 
 def test_the_simulated_port_is_a_real_terminal(device: SimulatedScanner) -> None:
     assert os.isatty(os.open(device.port, os.O_RDWR | os.O_NOCTTY))
+
+
+@pytest.mark.parametrize("port", ["hwgrep://(", "loop://?x=y", "nonsense://", "a\0b", "/dev/null", "."])
+def test_no_port_makes_the_thread_die(port: str) -> None:
+    reading = Scanner(port).start()
+    event = next_event(reading)
+    assert isinstance(event, Link)
+    assert not event.connected
+    assert reading._thread.is_alive()
+    reading.stop()
+
+
+def test_a_busy_port_does_not_hide_a_free_one(tmp_path: Path) -> None:
+    (tmp_path / "ttyACM0").symlink_to(tmp_path / "nowhere")
+    second = SimulatedScanner(tmp_path / "ttyACM1").plug_in()
+    reading = Scanner(str(tmp_path / "ttyACM*")).start()
+    assert next_event(reading) == Link(True, second.port, "the scanner is ready")
+    reading.stop()
+    second.unplug()
+
+
+def test_whoever_is_woken_cannot_stop_the_scanner_by_failing(device: SimulatedScanner) -> None:
+    def fail() -> None:
+        raise RuntimeError("not a good morning")
+
+    reading = Scanner(device.port, wake=fail).start()
+    next_event(reading)
+    device.scan(MANY[0])
+    assert next_scans(reading, 1) == [MANY[0]]
+    reading.stop()
+
+
+def test_answers_of_a_module_may_hold_any_byte_and_come_byte_by_byte(
+    scanner: Scanner, device: SimulatedScanner
+) -> None:
+    for value in range(256):
+        head = bytes([0, 0, 1, value])
+        for byte in b"\x02" + head + crc_hqx(head, 0).to_bytes(2, "big"):
+            device.send(bytes([byte]))
+    device.send(b"\x02\x00\x00\x01" + MANY[0].encode() + b"\r")  # looks like an answer, and is none
+    assert next_scans(scanner, 1)[0] in ("\x01", MANY[0])
+    nothing_more(scanner, device)
+
+
+def test_a_prefix_behind_an_aim_identifier(device: SimulatedScanner) -> None:
+    reading = Scanner(device.port, prefix="POS1/").start()
+    next_event(reading)
+    device.send(b"]Q1POS1/" + MANY[0].encode() + b"\r\x02POS1/" + MANY[1].encode() + b"\x03")
+    assert next_scans(reading, 2) == MANY[:2]
+    reading.stop()
+
+
+def test_the_simulator_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
+    (tmp_path / "notes").write_text("precious")
+    with pytest.raises(FileExistsError, match="there is a file of that name already"):
+        SimulatedScanner(tmp_path / "notes").plug_in()
+    assert (tmp_path / "notes").read_text() == "precious"
+
+
+def test_the_simulator_does_not_wait_for_a_reader_for_ever(device: SimulatedScanner) -> None:
+    device.noise(200_000)
