@@ -135,9 +135,10 @@ def test_finish_asks_once_more(europe: Played) -> None:
     assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
 
 
-@pytest.mark.parametrize(
-    "scanned", ["5449000000996", "TR1CER0", numbered(Kind.TICKET, "I", 5).text, player("green").text]
-)
+STRANGERS = ["5449000000996", "TR1CER0", numbered(Kind.TICKET, "I", 5).text, player("green").text]
+
+
+@pytest.mark.parametrize("scanned", STRANGERS)
 def test_anything_else_than_finish_keeps_the_game_going(europe: Played, scanned: str) -> None:
     europe.scan(FINISH)
     europe.table.hear(scanned)

@@ -316,15 +316,13 @@ def test_whoever_is_woken_cannot_stop_the_scanner_by_failing(device: SimulatedSc
     reading.stop()
 
 
-def test_answers_of_a_module_may_hold_any_byte_and_come_byte_by_byte(
-    scanner: Scanner, device: SimulatedScanner
-) -> None:
+def test_answers_of_a_module_hold_any_byte_and_come_byte_by_byte(scanner: Scanner, device: SimulatedScanner) -> None:
     for value in range(256):
         head = bytes([0, 0, 1, value])
         for byte in b"\x02" + head + crc_hqx(head, 0).to_bytes(2, "big"):
             device.send(bytes([byte]))
     device.send(b"\x02\x00\x00\x01" + MANY[0].encode() + b"\r")  # looks like an answer, and is none
-    assert next_scans(scanner, 1)[0] in ("\x01", MANY[0])
+    assert next_scans(scanner, 1) == [MANY[0]]
     nothing_more(scanner, device)
 
 
