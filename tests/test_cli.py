@@ -207,3 +207,10 @@ def test_a_reader_that_leaves_early_is_no_error(file: Path) -> None:
     command = f"{sys.executable} -m companion score {' '.join([str(file)] * 40)} | head -n 1; exit ${{PIPESTATUS[0]}}"
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
+
+
+def test_the_data_folder_may_be_named_before_the_command_or_behind_it(tmp_path: Path, capsys: Capture) -> None:
+    for arguments in (["--data-dir", str(tmp_path), "games"], ["games", "--data-dir", str(tmp_path)]):
+        assert main(arguments) == 0
+        assert capsys.readouterr().out == "there are no games yet\n"
+    assert (tmp_path / "games.sqlite").exists()

@@ -33,11 +33,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="companion", description="Knows the score of a train board game.")
-    parser.add_argument("--data-dir", type=Path, metavar="DIR", help="folder of your own games and maps")
+    folder = "folder of your own games and maps"
+    parser.add_argument("--data-dir", type=Path, metavar="DIR", help=folder)
     parser.set_defaults(command=None)
     commands = parser.add_subparsers(title="commands", metavar="")
     for command in (score, maps, games, labels, simulate, doctor):
         command.add_to(commands)
+    for subparser in commands.choices.values():  # it may stand before the command or behind it
+        subparser.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=folder)
     return parser
 
 
