@@ -59,25 +59,25 @@ class Disk:
     def do(self, work: Callable[[Store], Answer]) -> Answer:
         """Does something with the file, mending it if it is damaged. Raises DiskRefusedError if the disk refuses, or
         another JournalError where no disk is to blame."""
+        return self._attempt(work, writes=False)
+
+    def change(self, work: Callable[[Store], Answer]) -> Answer:
+        """Changes the file, which only one program may do at a time; otherwise like `do`."""
+        return self._attempt(work, writes=True)
+
+    def _attempt(self, work: Callable[[Store], Answer], writes: bool) -> Answer:
         try:
             try:
-                return work(self._opened())
+                return work(self._opened(writes))
             except (sqlite3.Error, OSError) as error:
                 if diagnose(error) is not Trouble.DAMAGED or not self._mend():
                     raise
-                return work(self._opened())
+                return work(self._opened(writes))
         except (sqlite3.Error, OSError) as error:
             trouble = diagnose(error)
             if trouble not in (Trouble.FULL, Trouble.BUSY):
                 self._close_store()
             raise DiskRefusedError(trouble.sentence(self.folder, error)) from error
-
-    def change(self, work: Callable[[Store], Answer]) -> Answer:
-        """Changes the file, which only one program may do at a time; otherwise like `do`."""
-        if self._shared and self._lock is None:
-            self._close_store()
-            self._take_lock(must=True)
-        return self.do(work)
 
     def read(self, work: Callable[[Store], Answer]) -> Answer:
         """Reads from the file; where it cannot be opened in its place, from a passing copy of it."""
@@ -111,7 +111,7 @@ class Disk:
             folder.mkdir(exist_ok=True)
             for part in _parts(unfinished):
                 part.unlink()
-            self._opened().copy_to(unfinished)
+            self._opened(writes=True).copy_to(unfinished)
             copies = self._backups()
             unfinished.rename(folder / f"{int(copies[0].stem) + 1 if copies else 1:04}.sqlite")
             for old in self._backups()[keep:]:
@@ -125,12 +125,14 @@ class Disk:
         found = (self.folder / BACKUPS).glob("*.sqlite")
         return sorted((copy for copy in found if copy.stem.isdigit()), key=lambda copy: -int(copy.stem))
 
-    def _opened(self) -> Store:
-        if self._store is not None and self._store.is_at(self.file):
+    def _opened(self, writes: bool) -> Store:
+        """The file that is in the folder now; a program that writes must be the only one."""
+        must = writes or not self._shared
+        if self._store is not None and self._store.is_at(self.file) and (self._lock is not None or not must):
             return self._store
         self._close_store()
         self.folder.mkdir(parents=True, exist_ok=True)
-        self._take_lock(must=not self._shared)
+        self._take_lock(must)
         self._finish_mending()
         if any(part.stat().st_size for part in _parts(self.file)) and _size(self.file) < _SMALLEST:
             raise damaged(f"{FILE} is cut off")

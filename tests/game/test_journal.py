@@ -255,11 +255,11 @@ def test_a_file_that_may_not_grow(tmp_path: Path) -> None:
     """The same through SQLite's own limit, where no file system can be mounted."""
     journal = Journal(tmp_path)
     game = begun(journal)
-    journal._disk._opened()._db.execute("PRAGMA max_page_count = 12")
+    journal._disk._opened(writes=True)._db.execute("PRAGMA max_page_count = 12")
     while game.saved:
         game.record(BO_DRAWS)
     assert str(journal.trouble) == FULL
-    journal._disk._opened()._db.execute("PRAGMA max_page_count = 1000")
+    journal._disk._opened(writes=True)._db.execute("PRAGMA max_page_count = 1000")
     game.record(BO_DRAWS)
     assert game.saved
     assert journal.trouble is None
