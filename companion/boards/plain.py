@@ -59,7 +59,10 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "model_type": _expected("a table"),
     "model_attributes_type": _expected("a table"),
     "string_too_long": lambda fault, context: f"is too long: {context['max_length']} letters at most",
-    "string_pattern_mismatch": lambda fault, _: f"cannot be {_quoted(fault['input'])}",
+    # The only pattern is that of ids.
+    "string_pattern_mismatch": lambda fault, _: (
+        f"cannot be {_quoted(fault['input'])}: an id has small letters a–z, digits, - and _"
+    ),
     "greater_than_equal": lambda fault, context: f"must be {context['ge']} or more, not {_quoted(fault['input'])}",
     "less_than_equal": lambda fault, context: f"must be {context['le']} or less, not {_quoted(fault['input'])}",
     "too_long": lambda fault, context: (

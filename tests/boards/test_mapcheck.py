@@ -108,6 +108,7 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
         ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),
         ("[rules]", "[rules]\nspeed = 3", "rules.speed is not a known field"),
         ('id = "usa"', 'name2 = "usa"', "id is missing"),
+        ('id = "usa"', 'id = "My Map"', "id cannot be 'My Map': an id has small letters a–z, digits, - and _"),
         ("size = [1000, 645]", "", "printed.size is missing: the width and height of the board"),
     ],
 )
