@@ -124,3 +124,10 @@ def test_a_damaged_file_is_told_and_the_rest_is_listed(games: Games, tmp_path: P
 )
 def test_nothing_happens_that_was_not_meant(games: Games, arguments: list[str], complaint: str) -> None:
     assert games(*arguments) == (2, "", complaint)
+
+
+def test_a_number_that_no_game_has(games: Games, capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as ended:
+        games("show", "9" * 30)
+    assert ended.value.code == 2
+    assert "is not the number of a game" in capsys.readouterr().err

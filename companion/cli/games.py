@@ -28,11 +28,19 @@ def add_to(commands: "Commands") -> None:
         "empty": "delete for good what is in the trash",
     }
     parser.add_argument("action", nargs="?", choices=actions, default="list", help=_explained(actions))
-    parser.add_argument("numbers", nargs="*", type=int, metavar="NUMBER", help="games, as the list numbers them")
-    parser.add_argument("--export", nargs="*", type=int, metavar="NUMBER", help="write games, or all, as game records")
+    parser.add_argument("numbers", nargs="*", type=_number, metavar="NUMBER", help="games, as the list numbers them")
+    records = "write games, or all, as game records"
+    parser.add_argument("--export", nargs="*", type=_number, metavar="NUMBER", help=records)
     parser.add_argument("--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help="take in game records")
     parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder for several, to export to")
     parser.set_defaults(command=_games)
+
+
+def _number(text: str) -> int:
+    """The number of a game; no journal has more than a billion."""
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not the number of a game")
+    return int(text)
 
 
 def _explained(actions: dict[str, str]) -> str:

@@ -21,6 +21,9 @@ KEPT_BACKUPS = 5
 _SMALLEST = 512
 """No file of SQLite is smaller; it would take one that is for a new one, and throw its log away."""
 
+_REFUSED = (sqlite3.Error, OSError, UnicodeError)
+"""What is raised where a disk or a file on it does not do what it should."""
+
 Answer = TypeVar("Answer")
 Clock = Callable[[], datetime]
 
@@ -43,6 +46,8 @@ class Disk:
         self._shared = shared
         self._store: Store | None = None
         self._lock: int | None = None
+        self._mended_in_vain = False
+        """Whether a file was refused right after it was rebuilt: then rebuilding is no cure."""
 
     @property
     def file(self) -> Path:
@@ -69,21 +74,39 @@ class Disk:
         try:
             try:
                 return work(self._opened(writes))
-            except (sqlite3.Error, OSError) as error:
-                if diagnose(error) is not Trouble.DAMAGED or not self._mend():
+            except _REFUSED as error:
+                if self._diagnosed(error) is not Trouble.DAMAGED or self._mended_in_vain or not self._mend():
                     raise
-                return work(self._opened(writes))
-        except (sqlite3.Error, OSError) as error:
-            trouble = diagnose(error)
+            self._mended_in_vain = True
+            answer = work(self._opened(writes))
+            self._mended_in_vain = False
+            return answer
+        except _REFUSED as error:
+            trouble = self._diagnosed(error)
             if trouble not in (Trouble.FULL, Trouble.BUSY):
                 self._close_store()
             raise DiskRefusedError(trouble.sentence(self.folder, error)) from error
+
+    def _diagnosed(self, error: sqlite3.Error | OSError | UnicodeError) -> Trouble:
+        """What an error means, seen together with the disk: SQLite cannot always tell."""
+        trouble = diagnose(error)
+        if isinstance(error, OSError) or not self.folder.is_dir():
+            return trouble
+        if trouble is Trouble.READ_ONLY and os.access(self.folder, os.W_OK) and os.access(self.file, os.W_OK):
+            return Trouble.DAMAGED
+        if trouble is Trouble.OTHER and shutil.disk_usage(self.folder).free < _SMALLEST * 8:
+            return Trouble.FULL
+        return trouble
 
     def read(self, work: Callable[[Store], Answer]) -> Answer:
         """Reads from the file; where it cannot be opened in its place, from a passing copy of it."""
         try:
             return self.do(work)
         except DiskRefusedError as refused:
+            if not self.folder.is_dir():
+                raise
+            # Closing any handle of a file makes the system forget the locks that SQLite has on it.
+            self._close_store()
             try:
                 with TemporaryDirectory() as elsewhere:
                     for part in _parts(self.file):
@@ -93,7 +116,7 @@ class Disk:
                         return work(store)
                     finally:
                         store.close()
-            except (sqlite3.Error, OSError):
+            except _REFUSED:
                 raise refused from None
 
     def back_up(self) -> None:
@@ -116,7 +139,7 @@ class Disk:
             unfinished.rename(folder / f"{int(copies[0].stem) + 1 if copies else 1:04}.sqlite")
             for old in self._backups()[keep:]:
                 old.unlink()
-        except (sqlite3.Error, OSError, JournalError) as error:
+        except (*_REFUSED, JournalError) as error:
             pattern = "no backup could be made of the games in {folder}: {error}"
             self.notices.append(Sentence(pattern, {"folder": self.folder, "error": error}))
 
@@ -128,17 +151,19 @@ class Disk:
     def _opened(self, writes: bool) -> Store:
         """The file that is in the folder now; a program that writes must be the only one."""
         must = writes or not self._shared
-        if self._store is not None and self._store.is_at(self.file) and (self._lock is not None or not must):
+        if self._store is not None and self._store.is_at(self.file) and (self._holds_lock() or not must):
             return self._store
         self._close_store()
         self.folder.mkdir(parents=True, exist_ok=True)
         self._take_lock(must)
         self._finish_mending()
-        if any(part.stat().st_size for part in _parts(self.file)) and _size(self.file) < _SMALLEST:
-            raise damaged(f"{FILE} is cut off")
+        if self._lock is not None and _size(self.file) < _SMALLEST and (_content(self.file) or self._backups()):
+            raise damaged(f"{FILE} is cut off or missing")
+        # Looked at before SQLite opens it: closing any handle of a file makes the system forget SQLite's locks on it.
+        cut_off = self._lock is not None and _looks_cut_off(self.file)
         store = Store(self.file, may_migrate=self._lock is not None)
         try:
-            store.check(thoroughly=_looks_cut_off(self.file))
+            store.check(thoroughly=cut_off)
             self._on_opening(store)
         except BaseException:
             store.close()
@@ -151,15 +176,19 @@ class Disk:
             self._store.close()
             self._store = None
 
+    def _holds_lock(self) -> bool:
+        """Whether we have the lock, and the lock is still the one in the folder."""
+        path = self.folder / LOCK
+        return self._lock is not None and path.exists() and os.path.samestat(os.fstat(self._lock), path.stat())
+
     def _take_lock(self, must: bool) -> None:
         """Makes sure that no other program writes in this folder, or if it need not be, tries to."""
-        path = self.folder / LOCK
+        if self._holds_lock():
+            return
         if self._lock is not None:
-            if path.exists() and os.path.samestat(os.fstat(self._lock), path.stat()):
-                return
             os.close(self._lock)
             self._lock = None
-        lock = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
+        lock = os.open(self.folder / LOCK, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o644)
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
@@ -169,6 +198,9 @@ class Disk:
                 return
             who = f"another Companion (process {process})" if process else "another Companion"
             raise JournalInUseError(f"{who} has the games in {self.folder} open: close it first") from None
+        except OSError:
+            os.close(lock)
+            raise
         self._lock = lock
         os.ftruncate(lock, 0)
         os.write(lock, str(os.getpid()).encode())
@@ -180,20 +212,26 @@ class Disk:
         if self._lock is None:
             return False
         self._close_store()
+        rebuilt = self.folder / REBUILT
         try:
+            was_there = bool(_parts(self.file))
             found = salvage(self.file)
-            for copy in self._backups():
-                found.fill_in(salvage(copy))
-            rebuilt = self.folder / REBUILT
+            backup = next((copy for copy in map(salvage, self._backups()) if copy.steps), None)
+            if backup:
+                found.fill_in(backup)
             for part in _parts(rebuilt):
                 part.unlink()
             rebuild(rebuilt, found)
             name = self._set_aside()
             self._finish_mending()
-        except (sqlite3.Error, OSError):
+        except _REFUSED:
+            for part in _parts(rebuilt):
+                part.unlink(missing_ok=True)
             return False
-        pattern = "the file of games was damaged and is kept as {name}; games carried over: {games}"
-        self.notices.append(Sentence(pattern, {"games": len(found.games()), "name": name}))
+        facts = {"games": len(found.games()), "name": name}
+        damaged_file = "the file of games was damaged and is kept as {name}; games carried over: {games}"
+        lost_file = "the file of games was missing; games brought back from the backup: {games}"
+        self.notices.append(Sentence(damaged_file if was_there else lost_file, facts))
         return True
 
     def _set_aside(self) -> str:
@@ -218,6 +256,11 @@ class Disk:
         os.close(folder)
 
 
+def _content(file: Path) -> bool:
+    """Whether there is anything in a file or beside it."""
+    return any(part.stat().st_size for part in _parts(file))
+
+
 def _size(file: Path) -> int:
     return file.stat().st_size if file.exists() else 0
 
@@ -225,6 +268,8 @@ def _size(file: Path) -> int:
 def _looks_cut_off(file: Path) -> bool:
     """Whether a file is shorter than its header says. In the middle of a checkpoint it is so too, and whole together
     with its log; so this is only a reason to look closer."""
+    if not file.exists():
+        return False
     with file.open("rb") as opened:
         header = opened.read(100)
     page, count = int.from_bytes(header[16:18], "big"), int.from_bytes(header[28:32], "big")

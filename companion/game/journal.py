@@ -4,10 +4,12 @@ A disk that refuses never stops a game: it then goes on in memory, `trouble` say
 has and the file has not is written as soon as the disk accepts again.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypeVar
+from weakref import WeakSet
 
 from pydantic import ValidationError
 
@@ -21,6 +23,8 @@ from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.store import Shelved, StepRow, Store
 from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.words import Sentence
+
+Answer = TypeVar("Answer")
 
 
 class _Head(Frozen):
@@ -112,6 +116,8 @@ class Journal:
         self.trouble: Sentence | None = None
         """Why nothing is saved at the moment, for all to see; None while the disk accepts."""
         self._clock = clock
+        self._known: WeakSet[Game] = WeakSet()
+        """Every game that anyone has in hand."""
         self._waiting: list[Game] = []
         """Games with steps that the disk has not."""
         self._disk = Disk(folder, clock, self._compare, shared)
@@ -141,31 +147,43 @@ class Journal:
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
         self.game = Game(self, head, beginning, self.stamp())
+        self._known.add(self.game)
         self.save(self.game)
         return self.game
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
         """Opens a game, or without a number the running one that was open last; None if there is none.
         Raises NoSuchGameError, UnplayableGameError or JournalError."""
-        rows = self._disk.read(lambda store: store.steps(store.last_running() if number is None else number))
-        if number is None and not rows:
-            return self.game if self.game and not self.game.course.finished else None
+        if number is not None and not self._read(lambda store: store.is_on_shelf(number)):
+            raise NoSuchGameError(f"there is no game {number} on the shelf")
+        rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
+        unsaved = [game for game in self._waiting if game.id is None and not game.course.finished]
+        if number is None and (unsaved or not rows):
+            self.game = unsaved[-1] if unsaved else None
+            return self.game
         self.game = game = self._replayed(rows, number, library)
         with suppress(JournalError):  # only the order of the shelf would be lost
             self._disk.change(lambda store: store.put_on_top(rows[0].game))
         return game
 
+    def _read(self, work: Callable[[Store], Answer]) -> Answer:
+        """Reads from the disk; if that showed that it lacks something that memory has, it is written."""
+        answer = self._disk.read(work)
+        if self._waiting:
+            self.save()
+        return answer
+
     def read(self, number: int, library: Library) -> Game:
         """A game as it is, to look at. Raises NoSuchGameError, UnplayableGameError or JournalError."""
-        return self._replayed(self._disk.read(lambda store: store.steps(number)), number, library)
+        return self._replayed(self._read(lambda store: store.steps(number)), number, library)
 
     def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
         if not rows:
             raise NoSuchGameError(f"there is no game {number}")
         beginning, *steps = rows
         number = beginning.game
-        known = next((game for game in (self.game, *self._waiting) if game and game.id == number), None)
-        if known:  # memory may have more of it than the disk
+        known = next((game for game in self._known if game.id == number), None)
+        if known:  # memory may have more of it than the disk, and one game must not be two
             return known
         try:
             head = _Head.model_validate_json(beginning.what)
@@ -174,6 +192,7 @@ class Journal:
                 game.course.follow(STEP.validate_json(step.what))
         except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
             raise UnplayableGameError(f"game {number} cannot be opened here, but is kept: {error}") from error
+        self._known.add(game)
         game.id, game.steps, game.written = number, [(step.what, step.at) for step in steps], len(steps)
         return game
 
@@ -188,7 +207,7 @@ class Journal:
 
     def games(self, trash: bool = False) -> list[Summary]:
         """All games on the shelf, or in the trash, the one open last first. Raises JournalError."""
-        return [_summary(shelved) for shelved in self._disk.read(lambda store: store.shelf(trash))]
+        return [_summary(shelved) for shelved in self._read(lambda store: store.shelf(trash))]
 
     def delete(self, number: int) -> None:
         """Moves a game into the trash. Raises NoSuchGameError or JournalError."""
@@ -234,15 +253,16 @@ class Journal:
                 game.id = store.add_game(game.head.model_dump_json(), game.begun)
             while game.written < len(game.steps):
                 what, at = game.steps[game.written]
-                store.add_steps([StepRow(game.id, game.written + 1, what, at)], game.course.finished)
+                is_last = game.written + 1 == len(game.steps)
+                row = StepRow(game.id, game.written + 1, what, at)
+                store.add_steps([row], finished=is_last and game.course.finished)
                 game.written += 1
             del self._waiting[0]
 
     def _compare(self, store: Store) -> None:
         """Finds out how much of the games in memory a file has that was just opened: it may be another one."""
-        for game in {id(game): game for game in (self.game, *self._waiting) if game}.values():
-            if game.id is None:
-                continue
+        for game in [game for game in self._known if game.id is not None]:
+            assert game.id is not None
             beginning = (game.head.model_dump_json(), game.begun)
             known = [(step.what, step.at) for step in store.steps(game.id)]
             if not known:

@@ -16,7 +16,7 @@ def rebuild(path: Path, found: Salvaged) -> None:
     without a log when this returns; it raises sqlite3.Error otherwise."""
     store = Store(path)
     try:
-        for beginning, *steps in found.games():
+        for beginning, *steps in sorted(found.games(), key=lambda rows: rows[-1].at):  # the last one played on top
             rows = [(step.what, step.at) for step in steps]
             store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps))
         store.settle()

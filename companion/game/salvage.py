@@ -33,10 +33,11 @@ class Salvaged:
         return found
 
     def fill_in(self, other: "Salvaged") -> None:
-        """Takes from another file, a backup, what is missing here: whole games, and steps of games that began alike."""
+        """Takes from another file, a backup, what is missing here: whole games, and steps of games that agree in all
+        the steps that both have."""
         for game, more in other.steps.items():
-            steps = self.steps.setdefault(game, {})
-            if 0 in more and steps.get(0, more[0]) == more[0]:
+            steps = self.steps.get(game, {})
+            if all(more[number] == steps[number] for number in more.keys() & steps.keys()):
                 self.steps[game] = {**more, **steps}
 
 

@@ -56,7 +56,6 @@ CREATE TABLE shelf (
     finished INTEGER NOT NULL,
     opened INTEGER NOT NULL
 );
-CREATE INDEX shelf_by_opened ON shelf (finished, opened);
 CREATE TABLE trash (
     game INTEGER PRIMARY KEY REFERENCES games (id),
     finished INTEGER NOT NULL,
@@ -68,13 +67,7 @@ MIGRATIONS: tuple[str, ...] = (_FIRST,)
 """What leads from each version of the file to the next; a file's version is how many of them it has seen."""
 
 _STEP = 'game, number, what, at, "check"'
-_NEWEST = """
-    1 + max(
-        coalesce((SELECT max(opened) FROM shelf WHERE finished = 0), 0),
-        coalesce((SELECT max(opened) FROM shelf WHERE finished = 1), 0)
-    )
-"""
-"""Above every game on the shelf; asked of each half apart, since each has its index."""
+_NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
 
 class Store:
@@ -84,6 +77,9 @@ class Store:
         """Opens a file, or makes it; an older one is brought forward, if it may be."""
         self.path = path
         self._db = sqlite3.connect(path, timeout=2, isolation_level=None)
+        # Letters that the disk has spoilt must reach the check of their row, which then tells.
+        self._db.text_factory = lambda letters: letters.decode("utf-8", "replace")
+        self._has_log = False
         try:
             self._prepare(migrations, may_migrate)
             self._place = _place(path)
@@ -110,15 +106,15 @@ class Store:
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
 
     def check(self, thoroughly: bool) -> None:
-        """Raises the error for a damaged file if the last step belongs to a game that is nowhere; thoroughly, also if
-        SQLite finds anything amiss, which takes longer the more games there are."""
-        lost = """
-            SELECT 1 FROM (SELECT game FROM steps ORDER BY id DESC LIMIT 1) AS last
-            WHERE game NOT IN (SELECT game FROM shelf WHERE game = last.game)
-            AND game NOT IN (SELECT game FROM trash WHERE game = last.game)
-        """
-        if self._db.execute(lost).fetchone():
-            raise damaged("a game has fallen off the shelf")
+        """Raises the error for a damaged file if the last step is not where its game should have it; thoroughly, also
+        if SQLite finds anything amiss, which takes longer the more games there are."""
+        last = self._db.execute("SELECT game, number FROM steps ORDER BY id DESC LIMIT 1").fetchone()
+        if last:
+            lies = "SELECT (SELECT count(*) FROM shelf WHERE game = ?1) + (SELECT count(*) FROM trash WHERE game = ?1)"
+            if not self._one(lies, last[0]):
+                raise damaged("a game has fallen off the shelf")
+            if self._one("SELECT max(number) FROM steps WHERE game = ?", last[0]) != last[1]:
+                raise damaged("the last step is not found")
         if thoroughly:
             (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
             if verdict != "ok":
@@ -126,8 +122,9 @@ class Store:
 
     def is_at(self, path: Path) -> bool:
         """Whether the file in this place is still the one that is open."""
+        log = path.with_name(path.name + "-wal")
         try:
-            return _place(path) == self._place
+            return _place(path) == self._place and (not self._has_log or log.exists())
         except OSError:
             return False
 
@@ -141,6 +138,7 @@ class Store:
         try:
             yield
             self._db.execute("COMMIT")
+            self._has_log = True
         except BaseException:
             if self._db.in_transaction:
                 self._db.execute("ROLLBACK")
@@ -192,6 +190,10 @@ class Store:
         query = "SELECT game FROM shelf WHERE finished = 0 ORDER BY opened DESC LIMIT 1"
         found = self._db.execute(query).fetchone()
         return int(found[0]) if found else None
+
+    def is_on_shelf(self, game: int) -> bool:
+        """Whether a game is there to be played; it may also lie in the trash, or nowhere."""
+        return self._one("SELECT count(*) FROM shelf WHERE game = ?", game) > 0
 
     def put_on_top(self, game: int) -> None:
         """Remembers that this game is the one open now."""

@@ -30,6 +30,9 @@ _BY_CODE = {
     sqlite3.SQLITE_LOCKED: Trouble.BUSY,
     sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
     sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    # What we ask for is right for a sound file; one that says otherwise is not.
+    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
 }
 _BY_ERRNO = {
     errno.ENOSPC: Trouble.FULL,
@@ -43,8 +46,10 @@ _BY_ERRNO = {
 }
 
 
-def diagnose(error: sqlite3.Error | OSError) -> Trouble:
+def diagnose(error: sqlite3.Error | OSError | UnicodeError) -> Trouble:
     """What an error means for the people at the table."""
+    if isinstance(error, UnicodeError):  # SQLite's own words about the file cannot be read
+        return Trouble.DAMAGED
     if isinstance(error, OSError):
         return _BY_ERRNO.get(error.errno or 0, Trouble.OTHER)
     # The lowest byte is the error, the others are its finer kind.

@@ -501,3 +501,114 @@ def test_a_game_of_an_unknown_kind_does_not_hide_the_others(journal: Journal, tm
     again = Journal(tmp_path)
     assert [game.map for game in again.games()] == ["unknown", "europe"]
     again.close()
+
+
+# --- what was found by trying ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("rest", [b"", None])
+def test_a_file_that_is_empty_or_gone_comes_back_from_the_backup(tmp_path: Path, rest: bytes | None) -> None:
+    journal = Journal(tmp_path)
+    begun(journal).record(event("end"))
+    journal.close()
+    (tmp_path / FILE).unlink()
+    if rest is not None:
+        (tmp_path / FILE).write_bytes(rest)
+    again = Journal(tmp_path)
+    assert [(game.id, game.steps, game.finished) for game in again.games()] == [(1, 1, True)]
+    assert len(again.notices) == 1
+    again.close()
+
+
+def test_a_log_that_is_deleted_while_the_game_runs_costs_nothing(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = begun(journal)
+    game.record(BO_DRAWS)
+    (tmp_path / (FILE + "-wal")).unlink()
+    game.record(BO_DRAWS)
+    assert game.saved
+    other = Journal(tmp_path, shared=True)
+    assert [one.steps for one in other.games()] == [2]
+    other.close()
+    journal.close()
+
+
+def test_a_lock_that_is_deleted_does_not_let_two_write(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = begun(journal)
+    game.record(BO_DRAWS)
+    (tmp_path / "games.lock").unlink()
+    second = Journal(tmp_path)
+    game.record(BO_DRAWS)
+    assert not game.saved
+    assert "another Companion" in str(journal.trouble)
+    second.close()
+    game.record(BO_DRAWS)
+    assert game.saved
+    assert journal.trouble is None
+    journal.close()
+
+
+def test_a_game_in_the_trash_is_not_played_on(journal: Journal) -> None:
+    game = begun(journal)
+    journal.delete(game.id or 0)
+    with pytest.raises(NoSuchGameError, match="there is no game 1 on the shelf"):
+        journal.resume(Library(), 1)
+
+
+def test_reading_writes_what_the_file_turns_out_to_lack(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    game = begun(journal)
+    for _ in range(5):
+        game.record(BO_DRAWS)
+    for part in tmp_path.glob("games.sqlite*"):
+        part.unlink()
+    assert [one.steps for one in journal.games()] in ([0], [5])
+    assert game.saved
+    assert journal.trouble is None
+    assert [one.steps for one in journal.games()] == [5]
+    journal.close()
+
+
+def test_no_step_goes_into_a_strangers_game(tmp_path: Path) -> None:
+    """Another stick is in; a game that was only looked at must not write into the one that has its number there."""
+    other = Journal(tmp_path / "other")
+    begun(other, "usa").record(event("red draws"))
+    other.close()
+    journal = Journal(tmp_path / "stick")
+    first = begun(journal)
+    first.record(BO_DRAWS)
+    begun(journal, "india")
+    (tmp_path / "stick").rename(tmp_path / "gone")
+    (tmp_path / "other").rename(tmp_path / "stick")
+    journal.games()
+    first.record(BO_DRAWS)
+    assert first.saved
+    assert {(one.map, one.steps) for one in journal.games()} == {("usa", 1), ("europe", 2), ("india", 0)}
+    journal.close()
+
+
+def test_a_waiting_game_is_not_finished_before_its_end_is_written(small_disk: Path) -> None:
+    journal = Journal(small_disk)
+    game = begun(journal)
+    while game.saved:
+        game.record(BO_DRAWS)
+    game.record(event("end"))
+    row = StepRow(game.id or 0, game.written + 1, *game.steps[game.written])
+    journal.close()
+    subprocess.run(["mount", "-o", "remount,size=2m", str(small_disk)], check=True)
+    store = Store(small_disk / FILE)
+    store.add_steps([row], finished=False)
+    assert store.last_running() == game.id
+    store.close()
+    assert journal.save()
+    assert [one.finished for one in journal.games()] == [True]
+    journal.close()
+
+
+def test_a_folder_that_is_a_file_is_not_an_empty_shelf(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("no folder")
+    journal = Journal(tmp_path / "file")
+    with pytest.raises(JournalError, match="is gone: bring it back"):
+        journal.games()
+    journal.close()

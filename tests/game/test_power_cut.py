@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
 
@@ -18,14 +19,16 @@ from tests.recorder import nth_event, recorded
 ROOT = Path(__file__).parents[2]
 
 
-def record_until_killed(folder: Path, acknowledged: int) -> int:
+def record_until_killed(folder: Path, acknowledged: int, meanwhile: Callable[[], None] = lambda: None) -> int:
     """Runs a recorder and kills it after so many events; how many it had acknowledged in all."""
     command = [sys.executable, "-m", "tests.recorder", str(folder)]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT) as recorder:
         assert recorder.stdout is not None
         already = int(recorder.stdout.readline().split()[1])
-        for _ in range(acknowledged):
+        for number in range(acknowledged):
             recorder.stdout.readline()
+            if number == acknowledged // 2:
+                meanwhile()
         recorder.send_signal(signal.SIGKILL)
         more = recorder.stdout.read().split("\n")[:-1]  # before the signal came; the last may be cut off
     return int(more[-1]) if more else already + acknowledged
@@ -47,6 +50,25 @@ def test_every_acknowledged_event_is_there_in_order_and_none_twice(tmp_path: Pat
         assert acknowledged <= len(events) <= acknowledged + 1  # one may have been written but not yet acknowledged
         assert events == [nth_event(number) for number in range(len(events))]
         journal.close()
+
+
+def test_somebody_looks_at_the_games_while_one_is_recorded(tmp_path: Path) -> None:
+    """A reader that comes and goes must not take the log away from under the program that writes."""
+
+    def look() -> None:
+        for arguments in (["games"], ["doctor"], ["games", "show", "1"]):
+            done = subprocess.run(
+                [sys.executable, "-m", "companion", "--data-dir", str(tmp_path), *arguments],
+                capture_output=True,
+                cwd=ROOT,
+            )
+            assert done.returncode == 0, done.stderr
+
+    acknowledged = record_until_killed(tmp_path, 40, look)
+    events, journal = kept(tmp_path)
+    assert acknowledged <= len(events) <= acknowledged + 1
+    assert journal.notices == []
+    journal.close()
 
 
 @pytest.fixture(scope="module")
@@ -127,6 +149,28 @@ def test_a_page_overwritten(after_a_kill: tuple[Path, int], with_what: str, tmp_
             assert aside.read_bytes()[page * 4096 : (page + 1) * 4096] == damage
     assert sum(not length for length in lengths) <= 1, "only the page with the beginning of the game can cost all of it"
     assert lengths.count(acknowledged) + lengths.count(acknowledged + 1) > 3, "pages without steps cost nothing"
+
+
+def test_a_single_byte_that_the_disk_changed(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:
+    """Wherever it is, nothing is raised but what a journal may say, and the game goes on from what can be read."""
+    folder, _ = after_a_kill
+    whole = merged(copy_of(folder, tmp_path / "whole"))
+    data = (whole / FILE).read_bytes()
+    rng = Random("a byte")
+    known = [18, 19, 47, 3937, 4111, 8192, 8199, 12288, 16384, 16627, 20480, 24580]
+    for place in [*known, *(rng.randrange(len(data)) for _ in range(60))]:
+        here = tmp_path / str(place)
+        here.mkdir(exist_ok=True)
+        (here / FILE).write_bytes(data[:place] + bytes([data[place] ^ rng.randint(1, 255)]) + data[place + 1 :])
+        journal = Journal(here)
+        journal.games()
+        game = journal.resume(Library())
+        if game:
+            before = recorded(game)
+            assert before == [nth_event(number) for number in range(len(before))]
+            game.record(nth_event(len(before)))
+            assert game.saved, journal.trouble
+        journal.close()
 
 
 def test_a_backup_fills_in_what_a_damaged_page_held(after_a_kill: tuple[Path, int], tmp_path: Path) -> None:
