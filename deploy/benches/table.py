@@ -23,6 +23,8 @@ class Table:
 
 
 def _cell(figure: object) -> str:
+    if isinstance(figure, bool):
+        return "yes" if figure else "no"
     if isinstance(figure, float):
         return f"{figure:,.0f}" if figure >= 100 else f"{figure:.2f}"
     return f"{figure:,}" if isinstance(figure, int) else str(figure)
