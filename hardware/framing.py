@@ -21,7 +21,8 @@ _LONGEST = 2000
 
 
 class Framer:
-    """Bytes in, scans out. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
+    """Bytes in, scans out; each time a port is opened anew, so that half a scan never joins what comes after a plug was
+    pulled. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
     so labels that run together without any terminator are told apart, and nobody waits for silence."""
 
     def __init__(self, prefix: str = "") -> None:
@@ -29,10 +30,6 @@ class Framer:
         self._prefix = prefix
         self._buffer = b""
         self._last = 0.0
-
-    def reset(self) -> None:
-        """Forgets half a scan: it must never join what comes after a plug was pulled."""
-        self._buffer = b""
 
     def feed(self, data: bytes, now: float) -> list[str]:
         """The scans that these bytes complete."""

@@ -78,9 +78,7 @@ def _scanner() -> Iterator[Finding]:
 
     ports = find_ports(AUTO)
     if not ports:
-        yield Finding(
-            True, "scanner: none is plugged in; everything works by touch (see hardware/README.md to add one)"
-        )
+        yield Finding(True, "scanner: none is plugged in; to add one, see hardware/README.md")
         return
     from hardware.scanner import Link, Scanner
 

@@ -23,8 +23,6 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     place.mkdir()
     command = ["mount", "-t", "tmpfs", "-o", "size=192k", "tmpfs", str(place)]
     if subprocess.run(command, capture_output=True, check=False).returncode:
-        pytest.skip(
-            "no file system can be mounted here; the limit of pages and the lost folder are tested all the same"
-        )
+        pytest.skip("no file system can be mounted here; a file that may not grow is tested all the same")
     yield place
     subprocess.run(["umount", "--lazy", str(place)], check=True)

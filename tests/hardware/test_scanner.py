@@ -93,11 +93,13 @@ def test_half_a_label_is_told_as_such(scanner: Scanner, device: SimulatedScanner
     assert str(event.meaning) == "only a part of the label arrived: scan it again"
 
 
-def test_a_configured_prefix_and_an_aim_identifier_are_stripped(device: SimulatedScanner) -> None:
+@pytest.mark.parametrize("before", [b"POS1/]Q1", b"]Q1POS1/", b"\x02POS1/", b"POS1/", b""])
+def test_a_configured_prefix_and_an_aim_identifier_are_stripped(device: SimulatedScanner, before: bytes) -> None:
     reading = Scanner(device.port, prefix="POS1/").start()
     next_event(reading)
-    device.send(b"POS1/]Q1" + MANY[0].encode() + b"\r" + MANY[1].encode() + b"\r")
+    device.send(before + MANY[0].encode() + b"\r" + before + MANY[1].encode() + b"\x03")
     assert next_scans(reading, 2) == MANY[:2]
+    nothing_more(reading, device)
     reading.stop()
 
 
@@ -324,14 +326,6 @@ def test_answers_of_a_module_hold_any_byte_and_come_byte_by_byte(scanner: Scanne
     device.send(b"\x02\x00\x00\x01" + MANY[0].encode() + b"\r")  # looks like an answer, and is none
     assert next_scans(scanner, 1) == [MANY[0]]
     nothing_more(scanner, device)
-
-
-def test_a_prefix_behind_an_aim_identifier(device: SimulatedScanner) -> None:
-    reading = Scanner(device.port, prefix="POS1/").start()
-    next_event(reading)
-    device.send(b"]Q1POS1/" + MANY[0].encode() + b"\r\x02POS1/" + MANY[1].encode() + b"\x03")
-    assert next_scans(reading, 2) == MANY[:2]
-    reading.stop()
 
 
 def test_the_simulator_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
