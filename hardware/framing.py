@@ -21,9 +21,9 @@ _LONGEST = 2000
 
 
 class Framer:
-    """Bytes in, scans out; each time a port is opened anew, so that half a scan never joins what comes after a plug was
-    pulled. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
-    so labels that run together without any terminator are told apart, and nobody waits for silence."""
+    """Bytes in, scans out. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
+    so labels that run together without any terminator are told apart, and nobody waits for silence. Each opening of a
+    port has a framer of its own, so that half a scan never joins what comes after a plug was pulled."""
 
     def __init__(self, prefix: str = "") -> None:
         """`prefix` is what the scanner was told to send before every scan."""
