@@ -1,0 +1,140 @@
+"""Where everything of a board lies when it is drawn: pure geometry, in board units, y upwards as on a screen.
+
+A portrait board may lie on its side, so that it fills a landscape screen. Parallel tracks are drawn further apart than
+they are printed, since a finger has to tell them apart.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from math import atan2, cos, dist, radians, sin
+
+from companion.boards import Board, Route
+
+SPREAD = 1.6
+"""How much further apart parallel tracks are drawn than printed."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """The middle of one space, and the direction of its track in radians, anticlockwise from east."""
+
+    x: float
+    y: float
+    angle: float
+
+
+@dataclass(frozen=True)
+class BoardShape:
+    """A board as it is drawn."""
+
+    board: Board
+    size: tuple[float, float]
+    wagon: tuple[float, float]
+    """Length and width of a wagon."""
+    cities: Mapping[str, Point]
+    countries: Mapping[str, Point]
+    spaces: Mapping[str, tuple[Space, ...]]
+    """The spaces of each route, from its first city to its second."""
+
+    def ends(self, route: Route) -> tuple[Point, Point]:
+        """Where its two cities lie."""
+        return self.cities[route.start], self.cities[route.end]
+
+
+@cache
+def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
+    """The shape of a board; turned by a quarter, with its top to the left, if it lies on its side."""
+    assert board.size is not None, "the Card Game has nothing to draw"
+    width, height = board.size
+
+    def laid(x: float, y: float) -> Point:
+        return (y, x) if on_its_side else (x, height - y)
+
+    spaces = {route.id: _laid_spaces(route, laid) for route in board.routes.values()}
+    for bundle in _bundles(board):
+        spaces |= _spread(bundle, [spaces[route.id] for route in bundle])
+    steps = sorted(
+        dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in zip(line, line[1:], strict=False)
+    )
+    step = steps[len(steps) // 2] if steps else width / 27
+    return BoardShape(
+        board,
+        (height, width) if on_its_side else (width, height),
+        (step * 0.9, step * 0.31),
+        {city.id: laid(city.x or 0, city.y or 0) for city in board.cities.values()},
+        {country.id: laid(country.x, country.y) for country in board.countries.values()},
+        spaces,
+    )
+
+
+def _laid_spaces(route: Route, laid: Callable[[float, float], Point]) -> tuple[Space, ...]:
+    if route.length == 1 and not route.bends:
+        (x, y), *rest = route.track
+        ahead = rest[-1] if rest else (x + cos(radians(route.angle)), y + sin(radians(route.angle)))
+        return (_space(laid(x, y), laid(x, y), laid(*ahead)),)
+    middles = [laid(x, y) for x, y in (route.bends or _along_curve(route))]
+    if len(middles) == 1:
+        x, y = route.bends[0]
+        return (_space(laid(x, y), laid(x, y), laid(x + cos(radians(route.angle)), y + sin(radians(route.angle)))),)
+    last = len(middles) - 1
+    return tuple(_space(at, middles[max(0, n - 1)], middles[min(last, n + 1)]) for n, at in enumerate(middles))
+
+
+def _space(at: Point, before: Point, after: Point) -> Space:
+    return Space(*at, atan2(after[1] - before[1], after[0] - before[0]))
+
+
+def _along_curve(route: Route) -> list[Point]:
+    """The middles of the spaces, evenly along a line or a quadratic curve from the first to the last."""
+    first, last = route.track[0], route.track[-1]
+    control = route.track[1] if len(route.track) == 3 else ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
+
+    def at(t: float) -> Point:
+        a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
+        return a * first[0] + b * control[0] + c * last[0], a * first[1] + b * control[1] + c * last[1]
+
+    fine = [at(step / 64) for step in range(65)]
+    walked = [0.0]
+    for here, there in zip(fine, fine[1:], strict=False):
+        walked.append(walked[-1] + dist(here, there))
+    middles, step = [], 0
+    for number in range(route.length):
+        wanted = walked[-1] * number / (route.length - 1)
+        while step < 63 and walked[step + 1] < wanted:
+            step += 1
+        share = (wanted - walked[step]) / ((walked[step + 1] - walked[step]) or 1)
+        middles.append(at((step + share) / 64))
+    return middles
+
+
+def _bundles(board: Board) -> list[list[Route]]:
+    """Tracks that join the same two cities, where there are several."""
+    bundles: dict[frozenset[str], list[Route]] = {}
+    for route in board.routes.values():
+        bundles.setdefault(frozenset(route.ends), []).append(route)
+    return [bundle for bundle in bundles.values() if len({route.length for route in bundle}) == 1 < len(bundle)]
+
+
+def _spread(bundle: Sequence[Route], lines: Sequence[tuple[Space, ...]]) -> dict[str, tuple[Space, ...]]:
+    """Moves the spaces of parallel tracks away from the middle of their bundle."""
+    start = (lines[0][0].x, lines[0][0].y)
+    alike = [
+        line if dist(start, (line[0].x, line[0].y)) <= dist(start, (line[-1].x, line[-1].y)) else line[::-1]
+        for line in lines
+    ]
+    moved: dict[str, list[Space]] = {route.id: [] for route in bundle}
+    for row in zip(*alike, strict=True):
+        middle = sum(space.x for space in row) / len(row), sum(space.y for space in row) / len(row)
+        across = -sin(row[0].angle), cos(row[0].angle)
+        for route, space in zip(bundle, row, strict=True):
+            off = (space.x - middle[0]) * across[0] + (space.y - middle[1]) * across[1]
+            push = off * (SPREAD - 1)
+            moved[route.id].append(Space(space.x + push * across[0], space.y + push * across[1], space.angle))
+    found = {}
+    for route, line, turned in zip(bundle, lines, alike, strict=True):
+        spread = tuple(moved[route.id])
+        found[route.id] = spread if turned is line else spread[::-1]
+    return found
