@@ -7,6 +7,7 @@ they are printed, since a finger has to tell them apart.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from math import atan2, cos, dist, radians, sin
 
 from companion.boards import Board, Route
@@ -56,9 +57,7 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
     spaces = {route.id: _laid_spaces(route, laid) for route in board.routes.values()}
     for bundle in _bundles(board):
         spaces |= _spread(bundle, [spaces[route.id] for route in bundle])
-    steps = sorted(
-        dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in zip(line, line[1:], strict=False)
-    )
+    steps = sorted(dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in pairwise(line))
     step = steps[len(steps) // 2] if steps else width / 27
     return BoardShape(
         board,
@@ -98,7 +97,7 @@ def _along_curve(route: Route) -> list[Point]:
 
     fine = [at(step / 64) for step in range(65)]
     walked = [0.0]
-    for here, there in zip(fine, fine[1:], strict=False):
+    for here, there in pairwise(fine):
         walked.append(walked[-1] + dist(here, there))
     middles, step = [], 0
     for number in range(route.length):
