@@ -94,6 +94,8 @@ def event(move: str) -> e.Event:
             return e.Tickets(kept=tuple(head), returned=tuple(parts.get("returning", ())), **by)
         case "draws":
             return e.Draw(**by)
+        case "shows":
+            return e.ScoreTrack(points=int(head[0]), **by)
         case "piles":
             return e.Pile(cards=_cards(head), **by)
         case "completes":
@@ -154,9 +156,10 @@ class Table:
         return {score.player.colour: score.lines[name] for score in self.sheet.players}
 
 
-def table(on: str | Board, colours: str = "red blue", alvin: bool = False) -> Table:
+def table(on: str | Board, colours: str = "red blue", alvin: bool = False, counted: bool = False) -> Table:
     """A new game of these colours, in turn order."""
-    return Table(begin(board(on) if isinstance(on, str) else on, players(colours.split()), Options(alvin=alvin)))
+    options = Options(alvin=alvin, counted=counted)
+    return Table(begin(board(on) if isinstance(on, str) else on, players(colours.split()), options))
 
 
 def players(colours: Iterable[str]) -> tuple[Player, ...]:

@@ -92,7 +92,7 @@ def test_a_bad_file_among_good_ones(file: Path, tmp_path: Path, capsys: Capture)
 
 EVENTS = (
     "'claim', 'tunnel_failed', 'station', 'start_city', 'marker', 'alvin', 'tickets', 'draw', 'pile', 'complete', "
-    "'scoring', 'end'"
+    "'score_track', 'scoring', 'end'"
 )
 CARDS = "'red', 'blue', 'green', 'yellow', 'black', 'white', 'orange', 'pink' or 'locomotive'"
 COLOURS = "'red', 'blue', 'green', 'yellow', 'black' or 'white'"

@@ -43,6 +43,8 @@ def _changed(state: State, event: e.Event) -> State:
             return replace(state, piles=_with(state.piles, event.player, event.cards))
         case e.Complete():
             return replace(state, chosen=_with(state.chosen, event.player, event.tickets))
+        case e.ScoreTrack():
+            return replace(state, score_track=_with(state.score_track, event.player, event.points))
         case e.Scoring():
             settled = {player.colour: state.settled(player.colour) for player in state.players}
             return replace(state, first_scoring=settled, piles={}, chosen={})
@@ -55,6 +57,8 @@ def _changed(state: State, event: e.Event) -> State:
 
 def _claimed(state: State, event: e.Claim) -> State:
     route = state.board.routes[event.route]
+    if state.options.counted:  # nothing is known of the moment of this claim
+        return replace(state, claims=(*state.claims, Claimed(event.player, route)))
     # OW-5: the award is decided by the markers of this moment; a marker bought afterwards comes too late (OW-A1).
     owners = (state.marker_on(route.start), state.marker_on(route.end))
     alvin = state.alvin

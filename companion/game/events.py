@@ -65,7 +65,10 @@ class Marker(ByPlayer):
 
 
 class Alvin(ByPlayer):
-    """The captor puts Alvin here, after the claim that captured him (Old West's variant)."""
+    """The captor puts Alvin here, after the claim that captured him (Old West's variant).
+
+    Where a finished board is counted, it says who has Alvin at the end, and where.
+    """
 
     type: Literal["alvin"] = "alvin"
     city: Id
@@ -99,6 +102,17 @@ class Complete(ByPlayer):
     tickets: TicketIds
 
 
+class ScoreTrack(ByPlayer):
+    """What a player's score marker shows before tickets and bonuses are added, Alvin's captures included (Old West).
+
+    Only where a finished board is counted, which alone does not tell what its routes earned (OW-5). A second one of
+    the same player replaces the first.
+    """
+
+    type: Literal["score_track"] = "score_track"
+    points: Annotated[int, Field(ge=0, le=1000)]
+
+
 class Scoring(Frozen):
     """The first of the two scorings of a four-player Card Game."""
 
@@ -112,7 +126,19 @@ class End(Frozen):
 
 
 Event = Annotated[
-    Claim | TunnelFailed | Station | StartCity | Marker | Alvin | Tickets | Draw | Pile | Complete | Scoring | End,
+    Claim
+    | TunnelFailed
+    | Station
+    | StartCity
+    | Marker
+    | Alvin
+    | Tickets
+    | Draw
+    | Pile
+    | Complete
+    | ScoreTrack
+    | Scoring
+    | End,
     Field(discriminator="type"),
 ]
 """Anything that can happen."""

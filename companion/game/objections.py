@@ -7,6 +7,7 @@ from companion.game import events as e
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection, forbidden, impossible, question
 from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
 from companion.game.rules_of_claims import against_attempt, against_claim
+from companion.game.rules_of_counting import against_score_track
 from companion.game.rules_of_pieces import against_alvin, against_marker, against_start_city, against_station
 from companion.game.rules_of_tickets import against_tickets
 from companion.game.state import State
@@ -46,6 +47,8 @@ def _against(state: State, event: e.Event) -> Iterator[Objection]:
             yield from against_pile(state, event)
         case e.Complete():
             yield from against_choice(state, event)
+        case e.ScoreTrack():
+            yield from against_score_track(state)
         case e.Scoring():
             yield from against_scoring(state)
         case e.Draw() | e.End():

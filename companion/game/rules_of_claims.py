@@ -62,7 +62,7 @@ def _against_taking(state: State, event: Claim | TunnelFailed, route: Route) -> 
     if left < route.length:
         pattern = "{route} needs {length} trains, but {player} has {left} left"
         yield forbidden("GEN-7", pattern, **who, length=route.length, left=max(left, 0))
-    if state.board.rules.markers:
+    if state.board.rules.markers and not state.options.counted:  # a counted board does not tell what came first
         yield from _against_leaving_the_network(state, event, route)
 
 

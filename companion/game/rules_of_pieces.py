@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from companion.game.events import Alvin, Claim, Marker, StartCity, Station
 from companion.game.objection import Objection, forbidden, impossible, question
 from companion.game.paying import against_like_cards
-from companion.game.state import State
+from companion.game.state import AlvinIs, State
 from companion.words import closest
 
 
@@ -35,10 +35,18 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
 
 
 def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
-    """OW-2: one start city each, one marker per city, chosen in reverse playing order, before the first turn."""
+    """OW-2: one start city each, one marker per city, chosen in reverse playing order, before the first turn.
+    On a board that is being counted it is one of a player's markers, and no more is known."""
     yield from _against_place_for_marker(state, event)
     if state.board.rules.markers is None or event.city not in state.board.cities:
         return
+    if state.options.counted:
+        yield from _against_one_more_marker(state, event)
+    else:
+        yield from _against_starting_now(state, event)
+
+
+def _against_starting_now(state: State, event: StartCity) -> Iterator[Objection]:
     player = state.player(event.player)
     markers = state.markers_of(event.player)
     if markers:
@@ -59,38 +67,52 @@ def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
 
 
 def against_marker(state: State, event: Marker) -> Iterator[Objection]:
-    """OW-3: after a claim, on a free end city of that route, for two like cards, three markers at most."""
+    """OW-3: after a claim, on a free end city of that route, for two like cards, three markers at most.
+    When it was bought is not asked of a board that is being counted."""
     yield from _against_place_for_marker(state, event)
     rules = state.board.rules.markers
     if rules is None or event.city not in state.board.cities:
         return
-    player, city = state.player(event.player), state.board.place(event.city)
-    if not isinstance(state.last, Claim) or state.last.player != event.player:
-        yield forbidden(
-            "OW-3", "a marker is bought with the claim just before it, and {player} made none", player=player
-        )
-    else:
-        route = state.board.routes[state.last.route]
-        if event.city not in route.ends:
-            facts = {"city": city, "route": state.board.route(route)}
-            yield forbidden("OW-3", "{city} is not an end of {route}, which was just claimed", **facts)
-    if len(state.markers_of(event.player)) >= rules.each:
-        yield forbidden("OW-3", "{player} has placed all {each} markers", player=player, each=rules.each)
+    if not state.options.counted:
+        yield from _against_buying_now(state, event)
+    yield from _against_one_more_marker(state, event)
     if event.cards is not None:
         yield from against_like_cards(event.cards, rules.cost, "OW-3", "a city marker")
 
 
+def _against_buying_now(state: State, event: Marker) -> Iterator[Objection]:
+    if not isinstance(state.last, Claim) or state.last.player != event.player:
+        pattern = "a marker is bought with the claim just before it, and {player} made none"
+        yield forbidden("OW-3", pattern, player=state.player(event.player))
+        return
+    route = state.board.routes[state.last.route]
+    if event.city not in route.ends:
+        facts = {"city": state.board.place(event.city), "route": state.board.route(route)}
+        yield forbidden("OW-3", "{city} is not an end of {route}, which was just claimed", **facts)
+
+
+def _against_one_more_marker(state: State, event: StartCity | Marker) -> Iterator[Objection]:
+    rules = state.board.rules.markers
+    if rules and len(state.markers_of(event.player)) >= rules.each:
+        facts = {"player": state.player(event.player), "each": rules.each}
+        yield forbidden("OW-3", "{player} has placed all {each} markers", **facts)
+
+
 def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
-    """OW-9: whoever has just captured Alvin moves him to a city with a marker of their own."""
+    """OW-9: whoever has just captured Alvin moves him to a city with a marker of their own.
+    On a board that is being counted he is where he is."""
     if state.alvin is None:
         pattern = "Alvin does not play: the game was begun without him"
         yield impossible("OW-8", pattern)
-        return
-    if event.city not in state.board.cities:
+    elif event.city not in state.board.cities:
         yield no_such_city(state, event.city)
-        return
+    elif not state.options.counted:
+        yield from _against_moving_alvin(state, state.alvin, event)
+
+
+def _against_moving_alvin(state: State, alvin: AlvinIs, event: Alvin) -> Iterator[Objection]:
     player = state.player(event.player)
-    if state.alvin.keeper != event.player or not state.alvin.to_be_moved:
+    if alvin.keeper != event.player or not alvin.to_be_moved:
         yield impossible("OW-9", "{player} has not captured Alvin just now and cannot move him", player=player)
     elif event.city not in state.markers_of(event.player):
         facts = {"player": player, "city": state.board.place(event.city)}

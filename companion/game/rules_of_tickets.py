@@ -59,6 +59,17 @@ def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
 def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
     """USA-7, EU-11, EU-12 and their likes: how many are dealt, drawn and kept."""
     deal = state.board.rules.tickets
+    if not state.options.counted:
+        yield from _about_the_choice(state, event, player)
+    long = [ticket for ticket in (*state.hand(event.player), *event.kept) if state.board.tickets[ticket].long]
+    if len(long) > deal.deal_long:
+        facts = {"player": player, "long": len(long), "dealt": deal.deal_long}
+        yield question("EU-11", "{player} would hold {long} long tickets, but {dealt} is dealt to each", **facts)
+
+
+def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
+    """USA-7: how many there were to choose from, and how many of them were kept."""
+    deal = state.board.rules.tickets
     first = not state.hand(event.player)
     dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)
     when = "at the start" if first else "later"
@@ -69,7 +80,3 @@ def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Ob
     if seen > dealt:
         pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn {when}"
         yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt, when=when)
-    long = [ticket for ticket in (*state.hand(event.player), *event.kept) if state.board.tickets[ticket].long]
-    if len(long) > deal.deal_long:
-        facts = {"player": player, "long": len(long), "dealt": deal.deal_long}
-        yield question("EU-11", "{player} would hold {long} long tickets, but {dealt} is dealt to each", **facts)

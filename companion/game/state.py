@@ -27,6 +27,8 @@ class Options(Frozen):
     """What the players agreed on before the game."""
 
     alvin: bool = False
+    counted: bool = False
+    """A finished board is being counted: what lies there counts, when it came is unknown."""
 
 
 NO_OPTIONS = Options()
@@ -95,6 +97,8 @@ class State:
     piles: Mapping[PlayerColour, CardCounts] = field(default_factory=dict)
     chosen: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
     first_scoring: Mapping[PlayerColour, Settled] | None = None
+    score_track: Mapping[PlayerColour, int] = field(default_factory=dict)
+    """What the score markers show before tickets and bonuses, where a board is counted that needs it (OW-5)."""
     overridden: tuple[Overridden, ...] = ()
     last: "Event | None" = None
     """The event just before."""

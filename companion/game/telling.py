@@ -32,7 +32,8 @@ def tell(state: State, event: e.Event) -> Sentence:
         case e.Marker():
             return Sentence("{player} put a marker on {city}", facts | {"city": board.place(event.city)})
         case e.Alvin():
-            return Sentence("{player} took Alvin to {city}", facts | {"city": board.place(event.city)})
+            pattern = "{player} has Alvin in {city}" if state.options.counted else "{player} took Alvin to {city}"
+            return Sentence(pattern, facts | {"city": board.place(event.city)})
         case e.Tickets():
             if len(event.kept) == 1:
                 return Sentence("{player} kept a ticket", facts)
@@ -43,6 +44,8 @@ def tell(state: State, event: e.Event) -> Sentence:
             return Sentence("{player} counted a pile of {count} cards", facts | {"count": sum(event.cards.values())})
         case e.Complete():
             return Sentence("{player} chose {count} tickets to complete", facts | {"count": len(event.tickets)})
+        case e.ScoreTrack():
+            return Sentence("The score track shows {points} for {player}", facts | {"points": event.points})
     assert_never(event)
 
 

@@ -9,14 +9,23 @@ from companion.words import Sentence
 
 
 def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
-    """Rules that were overridden for a player, and tickets that cannot all have been dealt to one."""
+    """Rules that were overridden for a player, points that nobody read off the score track, and tickets that cannot all
+    have been dealt to one."""
     overridden = [broken.sentence for broken in state.overridden if broken.player == player.colour]
-    return (*overridden, *_too_many_long(state, player), *_tickets_too_late(state, player))
+    odd = (_no_score_track, _too_many_long, _tickets_too_late)
+    return (*overridden, *(sentence for about in odd for sentence in about(state, player)))
 
 
 def about_table(state: State) -> tuple[Sentence, ...]:
     """What concerns no single player."""
     return (*_ended_early(state), *_cards_that_do_not_exist(state))
+
+
+def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
+    """OW-5: the final board does not tell what its routes earned."""
+    if state.options.counted and state.board.rules.markers and player.colour not in state.score_track:
+        pattern = "the score track of {player} is missing: {map} cannot be scored from the board alone"
+        yield Sentence(pattern, {"player": player, "map": state.board.name})
 
 
 def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:

@@ -1,0 +1,15 @@
+"""What the rules have against reading points off the score track."""
+
+from collections.abc import Iterator
+
+from companion.game.objection import Objection, impossible
+from companion.game.state import State
+
+
+def against_score_track(state: State) -> Iterator[Objection]:
+    """OW-5: only where a finished board is counted, and only where it does not tell what its routes earned."""
+    if state.board.rules.markers is None:
+        pattern = "{map} needs no score track: what its routes earned can be seen on the board"
+        yield impossible("OW-5", pattern, map=state.board.name)
+    elif not state.options.counted:
+        yield impossible("OW-5", "this game is recorded as it is played: its claims say what the score track shows")
