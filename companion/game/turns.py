@@ -1,0 +1,100 @@
+"""Whose turn it is, and when the last round is over. Both are suggestions: no record is held to the order of turns.
+
+Only events are looked at, once each, so that it can be asked after every one of them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.boards import PlayerColour
+from companion.game.events import ByPlayer, Claim, Draw, Event, Station, Tickets, TunnelFailed
+from companion.game.state import State
+
+Turn = Claim | TunnelFailed | Station | Draw | Tickets
+"""What a turn can be spent on."""
+
+
+@dataclass(frozen=True, slots=True)
+class LastRound:
+    """GEN-7: who began the last round, and who has yet to play in it, in turn order."""
+
+    began_by: PlayerColour
+    still_to_play: tuple[PlayerColour, ...]
+    """The one who began it comes last; empty when the game should end."""
+
+
+def turns(events: Iterable[Event]) -> Iterator[Turn]:
+    """The events that each were a turn; a marker or Alvin's move belongs to the claim before it.
+
+    A player's first tickets are the deal. Tickets in a row came together, though their cards were scanned one by one.
+    """
+    begun = False
+    dealt: set[PlayerColour] = set()
+    before: Event | None = None
+    for event in events:
+        if isinstance(event, Claim | TunnelFailed | Station | Draw):
+            begun = True
+            yield event
+        elif isinstance(event, Tickets):
+            together = isinstance(before, Tickets) and before.player == event.player
+            if begun and event.player in dealt and not together:
+                yield event
+            dealt.add(event.player)
+        before = event
+
+
+def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
+    """Who is to move: the one after whoever took the last turn, and the first player at the beginning.
+
+    Alvin's captor moves him first (OW-9), and start cities come before any turn (OW-2). A board that is being counted
+    has no turns: it stays with whoever was counted last.
+    """
+    colours = _in_turn_order(state)
+    if state.options.counted:
+        return next((event.player for event in reversed(events) if isinstance(event, ByPlayer)), colours[0])
+    if state.alvin and state.alvin.to_be_moved and state.alvin.keeper:
+        return state.alvin.keeper
+    due = _start_city_due(state)
+    if due:
+        return due
+    taken = list(turns(events))
+    return _after(colours, taken[-1].player)[0] if taken else colours[0]
+
+
+def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
+    """GEN-7: the last round, once a player has finished a turn with few enough trains. None before that, where no
+    trains are played (Card Game), and for a board that is being counted."""
+    rules = state.board.rules
+    if not rules.trains or state.options.counted:
+        return None
+    left = dict.fromkeys(_in_turn_order(state), rules.trains)
+    began_by: PlayerColour | None = None
+    played: set[PlayerColour] = set()
+    for turn in turns(events):
+        if isinstance(turn, Claim):
+            left[turn.player] -= state.board.routes[turn.route].length
+        if began_by:
+            played.add(turn.player)
+        elif left[turn.player] <= rules.last_round_at:
+            began_by = turn.player
+    if began_by is None:
+        return None
+    return LastRound(began_by, tuple(colour for colour in _after(list(left), began_by) if colour not in played))
+
+
+def _in_turn_order(state: State) -> list[PlayerColour]:
+    return [player.colour for player in state.players]
+
+
+def _after(colours: Sequence[PlayerColour], colour: PlayerColour) -> tuple[PlayerColour, ...]:
+    """Everyone in turn order, beginning behind a player and ending with that player."""
+    place = colours.index(colour) + 1
+    return (*colours[place:], *colours[:place])
+
+
+def _start_city_due(state: State) -> PlayerColour | None:
+    """OW-2: the last in turn chooses first. Whoever claims without a start city, by override, goes without."""
+    if state.board.rules.markers is None:
+        return None
+    colours = reversed(_in_turn_order(state))
+    return next((one for one in colours if not state.markers_of(one) and not state.routes_of(one)), None)
