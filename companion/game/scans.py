@@ -12,6 +12,7 @@ from companion.boards import Board, CardColour, PlayerColour, Route
 from companion.game import events as e
 from companion.game.course import NothingToError
 from companion.game.journal import Game
+from companion.game.objection import FORBIDDEN
 from companion.game.paying import extra_cards
 from companion.game.record import RefusedError, refusal_of
 from companion.game.state import State
@@ -29,6 +30,10 @@ class Answer:
     """False if it meant nothing now; the sentence then says what it was and why."""
     looked_up: Named | None = None
     """The thing to show, if the scan only looked it up."""
+    kind: Kind | None = None
+    """What the thing looked up is: a route, a ticket or a city."""
+    refused: e.Event | None = None
+    """The move that a rule forbids, for the players to record all the same, with `override`, if they wish."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,6 +89,22 @@ class ScanTable:
         """The position now."""
         return self.game.state
 
+    @property
+    def draw(self) -> tuple[str, tuple[CardColour, ...]] | None:
+        """The route of the tunnel that is being tried, and the cards turned up so far; None if none is."""
+        return (self._draw.route.id, self._draw.revealed) if self._draw else None
+
+    def turn_to(self, player: PlayerColour | None) -> Answer:
+        """Makes it this player's move, as a badge does; with None scans look things up. While a tunnel is being tried
+        the move stays where it is."""
+        if player == self.player:
+            return Answer(self.expectation())
+        if self._draw:
+            return self._not_now("a badge" if player else "Look up")
+        self.player = player
+        self._ending = False
+        return Answer(self.expectation())
+
     def expectation(self) -> Sentence:
         """What may be scanned now, in words."""
         if self.state.ended:
@@ -132,10 +153,7 @@ class ScanTable:
     def _choose(self, code: Code) -> Answer:
         if not self.state.plays(code.colour):
             return _not_used("nobody plays {colour} in this game", colour=code.colour)
-        if self._draw:
-            return self._not_now("a badge")
-        self.player = next(player.colour for player in self.state.players if player.colour == code.colour)
-        return Answer(self.expectation())
+        return self.turn_to(next(player.colour for player in self.state.players if player.colour == code.colour))
 
     def _obey(self, command: Command) -> Answer:
         match command:
@@ -146,11 +164,9 @@ class ScanTable:
             case Command.UNDO | Command.REDO if not self._draw:
                 return self._turn_back(command)
             case Command.NEXT if not self._draw:
-                self.player = _next(self.state, self.player)
-                return Answer(self.expectation())
+                return self.turn_to(_next(self.state, self.player))
             case Command.LOOK_UP if not self._draw:
-                self.player = None
-                return Answer(self.expectation())
+                return self.turn_to(None)
             case Command.PAID | Command.TAKEN_BACK if self._draw:
                 return self._settle(self._draw, paid=command is Command.PAID)
             case Command.DREW_CARDS if self.player and not self._draw:
@@ -205,7 +221,7 @@ class ScanTable:
         assert self.player is not None
         kind = e.Claim if paid else e.TunnelFailed
         answer = self._record(kind(player=self.player, route=draw.route.id, revealed=draw.revealed))
-        if answer.used:
+        if answer.used or answer.refused:
             self._draw = None
         return answer
 
@@ -224,7 +240,7 @@ class ScanTable:
             return self._city(self.player, found)
         route = self.state.board.routes[found]
         claim = e.Claim(player=self.player, route=found)
-        if route.tunnel and refusal_of(self.state, claim) is None:
+        if route.tunnel and not self.state.options.counted and refusal_of(self.state, claim) is None:
             self._draw = _Draw(route)
             return Answer(self.expectation())
         return self._record(claim)
@@ -246,7 +262,7 @@ class ScanTable:
         if state.board.rules.stations:
             return self._record(e.Station(player=player, city=city))
         if state.board.rules.markers:
-            if not state.markers_of(player):
+            if not state.markers_of(player) and not state.options.counted:
                 return self._record(e.StartCity(player=player, city=city))
             if state.alvin and state.alvin.to_be_moved and city in state.markers_of(player):
                 return self._record(e.Alvin(player=player, city=city))
@@ -258,25 +274,25 @@ class ScanTable:
         try:
             self.game.record(event)
         except RefusedError as refused:
-            return Answer(refused.objection.sentence, used=False)
+            forbidden = event if refused.objection.kind is FORBIDDEN else None
+            return Answer(refused.objection.sentence, used=False, refused=forbidden)
         return Answer(tell(self.state, event))
 
     def _look_up(self, kind: Kind, found: str) -> Answer:
         board, state = self.state.board, self.state
+        facts: dict[str, object]
         if kind is Kind.ROUTE:
             route = board.routes[found]
+            named, pattern = board.route(route), "{thing}: {length} {colour}, {points} points, claimed by {owners}"
             owners = " and ".join(state.player(owner).name for owner in state.owners(route)) or "nobody"
             facts = {"length": route.length, "colour": route.colour, "points": board.points(route), "owners": owners}
-            named = board.route(route)
-            pattern = "{thing}: {length} {colour}, {points} points, claimed by {owners}"
-            return Answer(Sentence(pattern, {"thing": named, **facts}), looked_up=named)
-        if kind is Kind.TICKET:
-            named = board.ticket(board.tickets[found])
-            points = "/".join(str(goal.points) for goal in board.tickets[found].goals)
-            return Answer(Sentence("{thing}: {points} points", {"thing": named, "points": points}), looked_up=named)
-        named = board.place(found)
-        routes = sum(found in route.ends for route in board.routes.values())
-        return Answer(Sentence("{thing}: {routes} routes", {"thing": named, "routes": routes}), looked_up=named)
+        elif kind is Kind.TICKET:
+            named, pattern = board.ticket(board.tickets[found]), "{thing}: {points} points"
+            facts = {"points": "/".join(str(goal.points) for goal in board.tickets[found].goals)}
+        else:
+            named, pattern = board.place(found), "{thing}: {routes} routes"
+            facts = {"routes": sum(found in route.ends for route in board.routes.values())}
+        return Answer(Sentence(pattern, {"thing": named, **facts}), looked_up=named, kind=kind)
 
     def _not_now(self, what: str) -> Answer:
         return _not_used("{what} means nothing now. {next}", what=what, next=self.expectation())
@@ -289,6 +305,8 @@ def _moves(state: State, player: PlayerColour) -> str:
     rules = state.board.rules
     if rules.piles:
         return "{player}: scan a ticket"
+    if rules.markers and state.options.counted:
+        return "{player}: scan a route, a ticket, or a city with a marker"
     if rules.markers and not state.markers_of(player):
         return "{player}: scan the start city"
     if state.alvin and state.alvin.to_be_moved and state.alvin.keeper == player:

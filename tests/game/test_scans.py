@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.boards import Board, Library
-from companion.game import parse_record, replay
+from companion.game import Options, parse_record, replay
+from companion.game.events import Claim
 from companion.game.journal import Journal
 from companion.game.scans import ScanTable
 from companion.scoring import sheet_json, tally
@@ -30,10 +31,11 @@ def code(on: Board, kind: Kind, one: str) -> Code:
 class Played:
     """A game played by scanning, with names instead of codes."""
 
-    def __init__(self, folder: Path, map_id: str, colours: str = "red blue") -> None:
+    def __init__(self, folder: Path, map_id: str, colours: str = "red blue", counted: bool = False) -> None:
         self.board = board(map_id)
         self.journal = Journal(folder)
-        self.table = ScanTable(self.journal.begin(self.board, players(colours.split())))
+        game = self.journal.begin(self.board, players(colours.split()), Options(counted=counted))
+        self.table = ScanTable(game)
 
     def scan(self, *codes: Code) -> str:
         """Scans all of them; the last answer."""
@@ -196,6 +198,96 @@ def test_nothing_is_placed_in_cities_of_the_usa(tmp_path: Path) -> None:
     usa = Played(tmp_path, "usa")
     assert usa.scan(RED, usa.city("miami")) == "no: that is Miami; nothing is placed in cities on USA"
     usa.journal.close()
+
+
+def test_what_was_looked_up_is_told_with_its_kind(europe: Played) -> None:
+    things = {
+        Kind.ROUTE: (europe.route("brest--paris:black"), "brest--paris:black"),
+        Kind.TICKET: (europe.ticket("brest--marseille"), "brest--marseille"),
+        Kind.CITY: (europe.city("dieppe"), "dieppe"),
+    }
+    for kind, (label, one) in things.items():
+        answer = europe.table.take(label)
+        assert answer.looked_up is not None
+        assert (answer.kind, answer.looked_up.id) == (kind, one)
+    assert europe.table.take(RED).kind is None
+
+
+def test_what_a_rule_forbids_can_be_recorded_all_the_same(europe: Played) -> None:
+    europe.scan(BLUE, europe.city("dieppe"), RED)
+    answer = europe.table.take(europe.city("dieppe"))
+    assert (str(answer.sentence), answer.used) == ("Dieppe already has a station of Bo (blue)", False)
+    assert answer.refused is not None
+    europe.table.game.record(answer.refused.model_copy(update={"override": True}))
+    assert europe.table.state.stations_of("red") == ("dieppe",)
+
+
+def test_what_is_impossible_cannot(europe: Played) -> None:
+    claimed = europe.route("brest--paris:black")
+    europe.scan(RED, claimed)
+    again = europe.table.take(claimed)
+    assert (str(again.sentence), again.refused) == ("Brest–Paris is already claimed by Anna (red)", None)
+    assert europe.table.take(player("green")).refused is None
+
+
+def test_a_tunnel_that_someone_else_took_meanwhile_is_no_longer_tried(europe: Played) -> None:
+    europe.scan(RED, europe.route("paris--zurich:grey"), europe.card("red", 7))
+    europe.table.game.record(Claim(player="blue", route="paris--zurich:grey"))
+    answer = europe.table.take(PAID)
+    assert str(answer.sentence) == "Paris–Zürich is already claimed by Bo (blue)"
+    assert answer.refused == Claim(player="red", route="paris--zurich:grey", revealed=("red",))
+    assert europe.table.draw is None
+
+
+def test_the_screen_says_whose_move_it_is(europe: Played) -> None:
+    assert str(europe.table.turn_to("blue").sentence) == "Bo: scan a route, a ticket, or a city for a station"
+    assert europe.scan(europe.route("brest--paris:black")) == "Bo claimed Brest–Paris"
+    europe.table.turn_to(None)
+    assert europe.expects == "Scan a player's badge to make a move, or anything to look it up"
+
+
+def test_a_tunnel_is_settled_before_the_move_goes_on(europe: Played) -> None:
+    europe.scan(RED, europe.route("paris--zurich:grey"))
+    assert not europe.table.turn_to("blue").used
+    assert not europe.table.turn_to(None).used
+    assert europe.table.turn_to("red").used
+    assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
+
+
+def test_finish_is_still_asked_about_when_the_screen_repeats_whose_move_it_is(europe: Played) -> None:
+    europe.scan(RED, FINISH)
+    europe.table.turn_to("red")
+    assert europe.scan(FINISH) == "The game ended"
+
+
+def test_another_players_move_keeps_the_game_going(europe: Played) -> None:
+    europe.scan(RED, FINISH)
+    europe.table.turn_to("blue")
+    assert europe.scan(FINISH).startswith("Scan Finish once more")
+
+
+def test_the_tunnel_that_is_tried_can_be_seen(europe: Played) -> None:
+    assert europe.table.draw is None
+    europe.scan(RED, europe.route("paris--zurich:grey"))
+    assert europe.table.draw == ("paris--zurich:grey", ())
+    europe.scan(europe.card("red", 7), europe.card("green", 1))
+    assert europe.table.draw == ("paris--zurich:grey", ("red", "green"))
+    europe.scan(BACK)
+    assert europe.table.draw is None
+
+
+def test_a_tunnel_on_a_counted_board_has_been_paid_for(tmp_path: Path) -> None:
+    counted = Played(tmp_path, "europe", counted=True)
+    assert counted.scan(RED, counted.route("paris--zurich:grey")) == "Anna claimed Paris–Zürich"
+    counted.journal.close()
+
+
+def test_cities_of_a_counted_old_west_carry_markers(tmp_path: Path) -> None:
+    counted = Played(tmp_path, "old_west", counted=True)
+    assert counted.scan(RED) == "Anna: scan a route, a ticket, or a city with a marker"
+    assert counted.scan(counted.city("denver")) == "Anna put a marker on Denver"
+    assert counted.scan(counted.route("las-cruces--tucson:orange")) == "Anna claimed Las Cruces–Tucson"
+    counted.journal.close()
 
 
 RECORD = b"""{
