@@ -12,8 +12,11 @@ from math import atan2, cos, dist, radians, sin
 
 from companion.boards import Board, Route
 
-SPREAD = 1.6
-"""How much further apart parallel tracks are drawn than printed."""
+SPREAD = 1.8
+"""How much further apart parallel tracks are drawn than printed, where there is room."""
+
+CLIP = 0.2
+"""How deep a wagon may be drawn into one of another connection, in widths, where it is not printed deeper."""
 
 Point = tuple[float, float]
 
@@ -27,9 +30,9 @@ class Space:
     angle: float
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class BoardShape:
-    """A board as it is drawn."""
+    """A board as it is drawn. Two shapes are equal only if they are the same one, as with boards."""
 
     board: Board
     size: tuple[float, float]
@@ -55,14 +58,15 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
         return (y, x) if on_its_side else (x, height - y)
 
     spaces = {route.id: _laid_spaces(route, laid) for route in board.routes.values()}
-    for bundle in _bundles(board):
-        spaces |= _spread(bundle, [spaces[route.id] for route in bundle])
     steps = sorted(dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in pairwise(line))
     step = steps[len(steps) // 2] if steps else width / 27
+    wagon = step * 0.9, step * 0.31
+    for bundle in _bundles(board):
+        spaces |= _spread_where_there_is_room(bundle, spaces, wagon)
     return BoardShape(
         board,
         (height, width) if on_its_side else (width, height),
-        (step * 0.9, step * 0.31),
+        wagon,
         {city.id: laid(city.x or 0, city.y or 0) for city in board.cities.values()},
         {country.id: laid(country.x, country.y) for country in board.countries.values()},
         spaces,
@@ -117,7 +121,51 @@ def _bundles(board: Board) -> list[list[Route]]:
     return [bundle for bundle in bundles.values() if len({route.length for route in bundle}) == 1 < len(bundle)]
 
 
-def _spread(bundle: Sequence[Route], lines: Sequence[tuple[Space, ...]]) -> dict[str, tuple[Space, ...]]:
+def _spread_where_there_is_room(
+    bundle: Sequence[Route], spaces: Mapping[str, tuple[Space, ...]], wagon: tuple[float, float]
+) -> dict[str, tuple[Space, ...]]:
+    """Spreads a bundle as far as it does not come to lie on other tracks."""
+    lines = [spaces[route.id] for route in bundle]
+    own = {route.id for route in bundle}
+    printed = [space for line in lines for space in line]
+    others = [
+        other
+        for route, line in spaces.items()
+        if route not in own
+        for other in line
+        if any(abs(other.x - space.x) + abs(other.y - space.y) < 3 * wagon[0] for space in printed)
+    ]
+    bounds = [[max(CLIP * wagon[1], _depth(space, other, wagon)) for other in others] for space in printed]
+    for tenths in range(round(SPREAD * 10), 10, -1):
+        spread = _spread(bundle, lines, tenths / 10)
+        moved = (space for route in bundle for space in spread[route.id])
+        if all(
+            _depth(space, other, wagon) <= bound
+            for space, row in zip(moved, bounds, strict=True)
+            for other, bound in zip(others, row, strict=True)
+        ):
+            return spread
+    return {}
+
+
+def _depth(one: Space, other: Space, wagon: tuple[float, float]) -> float:
+    """How far one of two wagons would have to move to be clear of the other; 0 or less if they are clear already."""
+    length, width = wagon
+    x, y = other.x - one.x, other.y - one.y
+    if x * x + y * y > length * length + width * width:
+        return 0.0
+    turn = one.angle - other.angle
+    # The two rectangles are apart if they are so along one of their four sides; seen along a side of one, the other
+    # reaches as far as its corners.
+    along = length / 2 + abs(cos(turn)) * length / 2 + abs(sin(turn)) * width / 2
+    across = width / 2 + abs(sin(turn)) * length / 2 + abs(cos(turn)) * width / 2
+    return min(
+        min(along - abs(x * cos(angle) + y * sin(angle)), across - abs(y * cos(angle) - x * sin(angle)))
+        for angle in (one.angle, other.angle)
+    )
+
+
+def _spread(bundle: Sequence[Route], lines: Sequence[tuple[Space, ...]], factor: float) -> dict[str, tuple[Space, ...]]:
     """Moves the spaces of parallel tracks away from the middle of their bundle."""
     start = (lines[0][0].x, lines[0][0].y)
     alike = [
@@ -130,7 +178,7 @@ def _spread(bundle: Sequence[Route], lines: Sequence[tuple[Space, ...]]) -> dict
         across = -sin(row[0].angle), cos(row[0].angle)
         for route, space in zip(bundle, row, strict=True):
             off = (space.x - middle[0]) * across[0] + (space.y - middle[1]) * across[1]
-            push = off * (SPREAD - 1)
+            push = off * (factor - 1)
             moved[route.id].append(Space(space.x + push * across[0], space.y + push * across[1], space.angle))
     found = {}
     for route, line, turned in zip(bundle, lines, alike, strict=True):
