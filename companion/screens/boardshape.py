@@ -7,15 +7,15 @@ they are printed, since a finger has to tell them apart.
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import atan2, cos, dist, radians, sin
 
 from companion.boards import Board, Route
 
-SPREAD = 1.8
-"""How much further apart parallel tracks are drawn than printed, where there is room."""
+APART = 2.2
+"""How far apart the middles of parallel tracks are drawn, in widths of a wagon, where there is room."""
 
-CLIP = 0.2
+CLIP = 0.3
 """How deep a wagon may be drawn into one of another connection, in widths, where it is not printed deeper."""
 
 Point = tuple[float, float]
@@ -136,8 +136,9 @@ def _spread_where_there_is_room(
         if any(abs(other.x - space.x) + abs(other.y - space.y) < 3 * wagon[0] for space in printed)
     ]
     bounds = [[max(CLIP * wagon[1], _depth(space, other, wagon)) for other in others] for space in printed]
-    for tenths in range(round(SPREAD * 10), 10, -1):
-        spread = _spread(bundle, lines, tenths / 10)
+    wanted = APART * wagon[1] / (_printed_apart(lines) or wagon[1])
+    for part in range(8, 0, -1):
+        spread = _spread(bundle, lines, 1 + max(0, wanted - 1) * part / 8)
         moved = (space for route in bundle for space in spread[route.id])
         if all(
             _depth(space, other, wagon) <= bound
@@ -146,6 +147,16 @@ def _spread_where_there_is_room(
         ):
             return spread
     return {}
+
+
+def _printed_apart(lines: Sequence[tuple[Space, ...]]) -> float:
+    """How far the middles of parallel tracks are apart on the board: as far as the nearest two are, seen from a space
+    in the middle of one."""
+    return min(
+        min(dist((middle.x, middle.y), (space.x, space.y)) for space in other)
+        for line, other in combinations(lines, 2)
+        for middle in [line[len(line) // 2]]
+    )
 
 
 def _depth(one: Space, other: Space, wagon: tuple[float, float]) -> float:

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import journals, scans, tallies, trails
+from benches import fingers, journals, scans, tallies, trails
 from benches.table import Table
 
 
@@ -21,6 +21,7 @@ def main() -> None:
         journals.durability,
         journals.opening,
         scans.latency,
+        fingers.touches,
     )
     for bench in benches:
         for table in bench(options.quick):

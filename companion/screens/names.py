@@ -1,0 +1,207 @@
+"""Where the names of cities and countries stand, so that each can be read and belongs to its own dot."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import cos, sin
+
+from companion.screens.boardshape import BoardShape, Point, Space
+
+Size = tuple[float, float]
+
+AROUND = (
+    *((1, 0), (-1, 0), (0, 1), (0, -1)),
+    *((1, 1), (-1, 1), (1, -1), (-1, -1)),
+    *((1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5)),
+    *((0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1)),
+)
+"""The anchors of a city's name, the best ones first."""
+
+NEARBY = sorted(
+    ((x / 2, y / 2) for x in range(-4, 5) for y in range(-6, 7)), key=lambda anchor: anchor[0] ** 2 + anchor[1] ** 2
+)
+"""The anchors of a country's name, which has no dot: its own place, then further and further away."""
+
+SECOND_BEST = 0.03
+"""What each step down the list of anchors costs, in covered wagons."""
+
+CLASH = 1000.0
+"""What a collision costs: more than all wagons of a board."""
+
+
+MARKS = tuple((along / 2, across / 2) for along in (-0.9, -0.45, 0, 0.45, 0.9) for across in (-0.9, 0.9))
+"""Where a wagon is looked at to see how much of it a name covers, in its lengths and widths from its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """An upright rectangle, in board units."""
+
+    left: float
+    bottom: float
+    right: float
+    top: float
+
+    def overlaps(self, other: "Box") -> bool:
+        """True if they share more than an edge."""
+        return (
+            self.left < other.right and other.left < self.right and self.bottom < other.top and other.bottom < self.top
+        )
+
+    def holds(self, other: "Box") -> bool:
+        """True if nothing of the other one sticks out."""
+        return (
+            self.left <= other.left
+            and self.bottom <= other.bottom
+            and other.right <= self.right
+            and other.top <= self.top
+        )
+
+    def grown(self, by: float) -> "Box":
+        """The same box with so much more on each side."""
+        return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A name in its place."""
+
+    anchor: Point
+    """On which side of its dot it stands; `box_at` finds its box for any other size and zoom."""
+    box: Box
+
+
+def names_shown(shape: BoardShape) -> dict[str, str]:
+    """What is written on a board: the names of its countries and of all cities but border ends, by id."""
+    board = shape.board
+    cities = {city.id: city.name for city in board.cities.values() if city.country is None}
+    return {country.id: country.name for country in board.countries.values()} | cities
+
+
+def box_at(at: Point, anchor: Point, size: Size, dot: float) -> Box:
+    """The box of a name beside a dot of this radius; (1, 0) is right of it, (0, 1) above, (0, 0) upon it."""
+    x, y = at[0] + anchor[0] * (dot + size[0] / 2), at[1] + anchor[1] * (dot + size[1] / 2)
+    return Box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+
+
+def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: Box) -> dict[str, Label]:
+    """A label for each city or country in `sizes`, none upon another, upon a dot or out of `within` if it can be
+    helped, and upon few wagons. Sizes and the radius of a dot are in board units."""
+    choices = {place: _choices(shape, place, size, dot, within) for place, size in sizes.items()}
+    return _Puzzle(choices).solved()
+
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """One place where a name may stand, and what that costs if it were alone."""
+
+    label: Label
+    cost: float
+
+
+def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: Box) -> tuple[_Choice, ...]:
+    """Where a name may stand; of places that are bad in themselves none, if there is any other."""
+    of_city = place in shape.cities
+    at = shape.cities[place] if of_city else shape.countries[place]
+    own_dot = dot if of_city else 0.0
+    boxes = [(anchor, box_at(at, anchor, size, own_dot)) for anchor in (AROUND if of_city else NEARBY)]
+    reach = _around([box for _, box in boxes])
+    dots = [
+        Box(x, y, x, y).grown(dot)
+        for city, (x, y) in shape.cities.items()
+        if city != place and _within(reach.grown(dot), x, y)
+    ]
+    wagons = list(_marks(shape, reach))
+    choices = []
+    for rank, (anchor, box) in enumerate(boxes):
+        clashes = sum(box.overlaps(other) for other in dots) + (not within.holds(box))
+        covered = sum(weight for x, y, weight in wagons if _within(box, x, y))
+        choices.append(_Choice(Label(anchor, box), CLASH * clashes + covered + SECOND_BEST * rank))
+    return tuple(choice for choice in choices if choice.cost < CLASH) or tuple(choices)
+
+
+def _around(boxes: Sequence[Box]) -> Box:
+    return Box(
+        min(box.left for box in boxes),
+        min(box.bottom for box in boxes),
+        max(box.right for box in boxes),
+        max(box.top for box in boxes),
+    )
+
+
+def _within(box: Box, x: float, y: float) -> bool:
+    return box.left < x < box.right and box.bottom < y < box.top
+
+
+def _marks(shape: BoardShape, reach: Box) -> Iterator[tuple[float, float, float]]:
+    """Marks upon the wagons, each with its share of a wagon; the only wagon of a track counts double, since little is
+    left to see when it is covered."""
+    wide = reach.grown(shape.wagon[0] / 2)
+    for line in shape.spaces.values():
+        weight = (1 + 1 / len(line)) / len(MARKS)
+        for space in line:
+            if _within(wide, space.x, space.y):
+                yield from ((*mark, weight) for mark in _marks_of(space, shape.wagon))
+
+
+def _marks_of(space: Space, wagon: Size) -> Iterator[Point]:
+    ahead, aside = cos(space.angle), sin(space.angle)
+    for along, across in MARKS:
+        x, y = along * wagon[0], across * wagon[1]
+        yield space.x + x * ahead - y * aside, space.y + x * aside + y * ahead
+
+
+class _Puzzle:
+    """Picks one choice for each name: the hardest names first, then better and better by moving one name, or one and
+    those that are in its way, until no such move helps."""
+
+    def __init__(self, choices: Mapping[str, tuple[_Choice, ...]]) -> None:
+        self._choices = choices
+        reaches = {name: _around([choice.label.box for choice in of_name]) for name, of_name in choices.items()}
+        self._rivals = {
+            name: [other for other in choices if other != name and reaches[name].overlaps(reaches[other])]
+            for name in choices
+        }
+        self._picked: dict[str, _Choice] = {}
+
+    def solved(self) -> dict[str, Label]:
+        """The labels, in the order that the names were given."""
+        for name in sorted(self._choices, key=lambda name: len(self._choices[name]) - len(self._rivals[name])):
+            self._picked[name] = self._best(name)
+        better = True
+        while better:
+            better = sum(self._improved(name) for name in self._choices) > 0
+        return {name: self._picked[name].label for name in self._choices}
+
+    def _best(self, name: str) -> _Choice:
+        return min(self._choices[name], key=lambda choice: self._price(name, choice))
+
+    def _price(self, name: str, choice: _Choice) -> float:
+        return choice.cost + CLASH * len(self._in_the_way(name, choice))
+
+    def _in_the_way(self, name: str, choice: _Choice) -> list[str]:
+        box, picked = choice.label.box, self._picked
+        return [other for other in self._rivals[name] if other in picked and box.overlaps(picked[other].label.box)]
+
+    def _improved(self, name: str) -> bool:
+        """Moves a name where it is best, and names in its way out of it, if that helps on the whole."""
+        for choice in self._choices[name]:
+            before = dict(self._picked)
+            moved = {name, *self._in_the_way(name, choice)}
+            price = self._total(moved)
+            self._picked[name] = choice
+            for other in sorted(moved - {name}):
+                self._picked[other] = self._best(other)
+            if self._total(moved) < price - 1e-9:
+                return True
+            self._picked = before
+        return False
+
+    def _total(self, names: Iterable[str]) -> float:
+        """What these names cost, each collision between two of them once."""
+        names = set(names)
+        alone = sum(self._picked[name].cost for name in names)
+        clashes = 0.0
+        for name in names:
+            for other in self._in_the_way(name, self._picked[name]):
+                clashes += 0.5 if other in names else 1
+        return alone + CLASH * clashes
