@@ -1,4 +1,4 @@
-"""Companion without a screen. Each command has a file of its own that says its options and does its work."""
+"""Companion on the command line. Each command has a file of its own that says its options and does its work."""
 
 import argparse
 import os
@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.cli import doctor, games, labels, maps, score, simulate
+from companion.cli import doctor, games, labels, maps, run, score, simulate
 from companion.cli.answers import DONE, BadInputError, complain
 
 
@@ -17,9 +17,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _never_choke_on_letters(stream)
     parser = _parser()
     options = parser.parse_args(arguments)
-    if options.command is None:
-        parser.print_help()
-        return DONE
     try:
         status: int = options.command(options)
         sys.stdout.flush()
@@ -32,12 +29,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="companion", description="Knows the score of a train board game.")
+    parser = argparse.ArgumentParser(
+        prog="companion", description="Knows the score of a train board game. Without a command it opens the app."
+    )
     folder = "folder of your own games and maps"
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help=folder)
-    parser.set_defaults(command=None)
+    run.add_options(parser)
     commands = parser.add_subparsers(title="commands", metavar="")
-    for command in (score, maps, games, labels, simulate, doctor):
+    for command in (run, score, maps, games, labels, simulate, doctor):
         command.add_to(commands)
     for subparser in commands.choices.values():  # it may stand before the command or behind it
         subparser.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=folder)

@@ -20,7 +20,7 @@ class Player(Frozen):
     name: Name
 
     def __str__(self) -> str:
-        return f"{self.name} ({self.colour})"
+        return self.name if self.name.lower() == self.colour else f"{self.name} ({self.colour})"
 
 
 class Options(Frozen):

@@ -37,3 +37,8 @@ def closest(word: str, known: Iterable[str]) -> str:
     """A hint for a misspelt id, ready to stand behind a sentence, or nothing."""
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.75)
     return f"; did you mean {near[0]}?" if near else ""
+
+
+def say(pattern: str, **facts: object) -> str:
+    """A sentence for someone at the table, said at once."""
+    return str(Sentence(pattern, facts))

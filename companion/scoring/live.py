@@ -1,0 +1,75 @@
+"""What everyone may know during play: the score track, trains, the longest route so far. Tickets stay secret."""
+
+from dataclasses import dataclass
+from functools import lru_cache
+
+from companion.boards import Route
+from companion.game.state import Claimed, Player, State
+from companion.scoring.ownership import award
+from companion.scoring.trails import Trail, longest_trail
+
+
+@dataclass(frozen=True, slots=True)
+class Earned:
+    """Points that moved a player's marker on the score track, and the claim that earned them."""
+
+    claim: Claimed
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """One player in the middle of a game."""
+
+    player: Player
+    earned: tuple[Earned, ...]
+    captures: int
+    """Points for capturing Alvin."""
+    track: int
+    """Where the player's marker stands on the score track (GEN-2)."""
+    trains_left: int
+    longest: Trail
+    leads_longest: bool
+    stations_left: int | None
+    markers_left: int | None
+    tickets: int
+
+
+def standings(state: State) -> tuple[Standing, ...]:
+    """Every player's standing, in turn order."""
+    trails = {player.colour: _trail(state.routes_of(player.colour)) for player in state.players}
+    best = max(trail.length for trail in trails.values())
+    return tuple(_standing(state, player, trails[player.colour], best) for player in state.players)
+
+
+def _standing(state: State, player: Player, trail: Trail, best: int) -> Standing:
+    colour, rules = player.colour, state.board.rules
+    earned = _earned(state, player)
+    captures = rules.alvin.capture * state.alvin.captures.count(colour) if rules.alvin and state.alvin else 0
+    return Standing(
+        player,
+        earned,
+        captures,
+        sum(one.points for one in earned) + captures,
+        state.trains_left(colour),
+        trail,
+        0 < trail.length == best,
+        rules.stations.each - len(state.stations_of(colour)) if rules.stations else None,
+        rules.markers.each - len(state.markers_of(colour)) if rules.markers else None,
+        len(state.hand(colour)),
+    )
+
+
+def _earned(state: State, player: Player) -> tuple[Earned, ...]:
+    """GEN-1, OW-4: the claims that paid this player."""
+    points = state.board.points
+    if not state.board.rules.markers:
+        return tuple(Earned(claim, points(claim.route)) for claim in state.claims if claim.player == player.colour)
+    paid = [Earned(claim, award(claim, points(claim.route), player.colour)) for claim in state.claims]
+    return tuple(one for one in paid if one.points or one.claim.player == player.colour)
+
+
+@lru_cache(maxsize=64)
+def _trail(routes: tuple[Route, ...]) -> Trail:
+    """The longest route of a holding; remembered, since a move changes one player's holding only."""
+    return longest_trail((route.id, *route.ends, route.length) for route in routes)

@@ -1,0 +1,61 @@
+"""A small picture of a board, as it is printed or as a game has left it."""
+
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.boards import Board
+from companion.boards.signs import CARD_SIGNS
+from companion.game.state import State
+from companion.screens import textures, theme
+from companion.screens.boarddrawing import BoardDrawing
+from companion.screens.boardshape import shape_of
+
+
+class BoardPicture(Widget):
+    """A board in a few square centimetres; the Card Game shows its cards."""
+
+    def __init__(self, board: Board, state: State | None = None, **options: object) -> None:
+        super().__init__(**options)
+        self._board = board
+        with self.canvas:
+            Color(*theme.PAPER)
+            self._paper = Rectangle()
+            PushMatrix()
+            self._shift, self._scale = Translate(), Scale(1.0)
+        self._extent = _add_board(self, board, state) if board.size else _add_cards(self)
+        with self.canvas:
+            PopMatrix()
+        self.bind(pos=self._lay_out, size=self._lay_out)
+
+    def _lay_out(self, *_: object) -> None:
+        self._paper.pos, self._paper.size = self.pos, self.size
+        wide, high = self._extent
+        room = max(self.width - dp(12), 1), max(self.height - dp(12), 1)
+        scale = min(room[0] / wide, room[1] / high)
+        self._shift.xy = self.center_x - wide * scale / 2, self.center_y - high * scale / 2
+        self._scale.xyz = scale, scale, 1.0
+
+
+def _add_board(picture: BoardPicture, board: Board, state: State | None) -> tuple[float, float]:
+    assert board.size is not None
+    shape = shape_of(board, on_its_side=board.size[1] > board.size[0])
+    drawing = BoardDrawing(shape, paper=False)
+    if state is not None:
+        drawing.show(state)
+    picture.canvas.add(drawing)
+    return shape.size
+
+
+def _add_cards(picture: BoardPicture) -> tuple[float, float]:
+    """Eight cards side by side."""
+    with picture.canvas:
+        for place, colour in enumerate(colour for colour in CARD_SIGNS if colour != "locomotive"):
+            x, y = 10 + place % 4 * 62, 100 - place // 4 * 90
+            Color(*theme.INK)
+            Rectangle(texture=textures.box(), pos=(x - 2, y - 2), size=(56, 84))
+            Color(*theme.CARDS[colour])
+            Rectangle(texture=textures.box(), pos=(x, y), size=(52, 80))
+            Color(*theme.faded(theme.INK, 0.8))
+            Rectangle(texture=textures.card_sign(colour), pos=(x + 12, y + 26), size=(28, 28))
+    return 260, 190

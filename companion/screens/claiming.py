@@ -1,0 +1,267 @@
+"""From a touch on the map to a move: the tracks or cities that may be meant come up as cards, and a card decides."""
+
+from functools import partial
+from typing import TYPE_CHECKING, Literal
+
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.boards import PlayerColour
+from companion.game import events as e
+from companion.screens import theme
+from companion.screens.asking import ask, sentence_case
+from companion.screens.fingers import city_near, tracks_near
+from companion.screens.mapview import MapView
+from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
+from companion.screens.playing import Offer
+from companion.screens.trackcards import TrackCards
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+BLUR_MM = 2.0
+"""How far fingers miss, as a standard deviation."""
+DP_PER_MM = 800 / 155
+"""Both panels that we know are 155 mm wide, and every screen is laid out 800 dp wide."""
+_MOST = 5
+"""Cards at most."""
+
+Aim = Literal["station", "marker", "start_city"]
+Point = tuple[float, float]
+
+
+class Claiming:
+    """What a touch on the map of the table leads to."""
+
+    def __init__(self, table: "TableScreen", map_view: MapView) -> None:
+        self._table = table
+        self._map = map_view
+        self._aim: Aim | None = None
+        self._sheet: Sheet | None = None
+        self._place: Point = (0.0, 0.0)
+        self._tracks: tuple[str, ...] = ()
+        self._first_city: str | None = None
+        map_view.bind(on_tap=self._on_tap)
+
+    # What a touch may mean
+
+    @property
+    def _blur(self) -> float:
+        """A finger's error in board units."""
+        return float(dp(BLUR_MM * DP_PER_MM) / self._map.scale)
+
+    @property
+    def aimed_at(self) -> Aim | None:
+        """What the next touch of a city is for; a start city, where one is due (OW-2)."""
+        play = self._table.play
+        state = play.state
+        starts = state.board.rules.markers and not play.counting and not state.markers_of(play.player)
+        if starts and not state.routes_of(play.player):
+            return "start_city"
+        return self._aim
+
+    def aim(self, what: Aim) -> None:
+        """The next touch of the map is for a station or a marker."""
+        self.drop()
+        self._aim = what
+        self._table.refresh()
+
+    def hint(self) -> str:
+        """What is expected of the next touch, if it is anything special."""
+        match self.aimed_at:
+            case "station":
+                return say("Touch the city of the station.")
+            case "marker":
+                return say("Touch the city of the marker.")
+            case "start_city":
+                return say("Touch the start city on the map.")
+        return ""
+
+    def _on_tap(self, _map: MapView, place: Point | None) -> None:
+        if place is None:
+            self.drop()
+            return
+        self._place = place
+        if self.aimed_at:
+            self._offer_cities(self._cities_near(place))
+            return
+        city = city_near(self._map.shape, *place, self._blur * 1.6)
+        between = self._between(self._first_city, city)
+        near = tracks_near(self._map.shape, *place, self._blur, _MOST)
+        self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(_MOST, len(between))]
+        if between:
+            self._tracks = between
+        self._first_city = city
+        if self._tracks:
+            self._offer_tracks()
+        else:
+            self.drop()
+
+    def _between(self, one: str | None, other: str | None) -> tuple[str, ...]:
+        """The tracks between two neighbouring cities that were touched one after the other."""
+        if one is None or other is None or one == other:
+            return ()
+        routes = self._table.play.state.board.routes.values()
+        return tuple(route.id for route in routes if {one, other} == set(route.ends))
+
+    def _cities_near(self, place: Point) -> list[str]:
+        shape = self._map.shape
+        reach = max(self._blur * 4, shape.wagon[0])
+        away = sorted(
+            (((x - place[0]) ** 2 + (y - place[1]) ** 2) ** 0.5, city) for city, (x, y) in shape.cities.items()
+        )
+        named = [(far, city) for far, city in away if not shape.board.cities[city].country]
+        return [city for far, city in named[:4] if far <= reach] or [named[0][1]]
+
+    # Cards
+
+    def _offer_tracks(self) -> None:
+        play = self._table.play
+        offers = [play.offer(track) for track in self._tracks]
+        wide = self._map.width > dp(440)
+        cards = TrackCards(play.state.board, offers, play.state.players, play.player, wide)
+        cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self.drop())
+        if self._first_city and not play.counting:
+            self._add_city_moves(cards, self._first_city)
+        self._show(cards)
+        self._map.light(dict.fromkeys(self._tracks, theme.BRASS), [self._first_city] if self._first_city else [])
+
+    def _add_city_moves(self, cards: TrackCards, city: str) -> None:
+        rules, name = self._table.play.state.board.rules, str(self._table.play.state.board.place(city))
+        if rules.stations:
+            build = partial(self._place_piece, "station", city)
+            cards.add_more(PushButton(build, text=say("Station in {city}", city=name), icon="station"))
+
+    def _choose(self, _cards: TrackCards, colour: PlayerColour) -> None:
+        self._table.play.choose(colour)
+        self._table.refresh()
+        self._offer_tracks()
+
+    def _meant(self, _cards: TrackCards, offer: Offer) -> None:
+        play = self._table.play
+        if play.counting and offer.owner and offer.owner.colour == play.player:
+            play.take_off(offer.route.id)
+            self._table.after_move()
+            return
+        self._table.record(e.Claim(player=play.player, route=offer.route.id))
+
+    def _offer_cities(self, cities: list[str]) -> None:
+        play, aim = self._table.play, self.aimed_at or "station"
+        column = Column()
+        if aim != "start_city":
+            column.add_widget(self._player_chips(cities))
+        column.add_widget(Text(text=self._price(), color=theme.MUTED))
+        buttons = [
+            PushButton(
+                partial(self._place_piece, aim, city),
+                text=str(play.state.board.place(city)),
+                icon=_ICONS[aim],
+                height=dp(58),
+            )
+            for city in cities
+        ]
+        column.add_widget(Grid(*buttons, cols=2))
+        self._show(column)
+        self._map.light({}, cities)
+
+    def _player_chips(self, cities: list[str]) -> Grid:
+        play = self._table.play
+        chips = Grid(rows=1)
+        for player in play.state.players:
+            choose = partial(self._choose_for_city, player.colour, cities)
+            chosen = player.colour == play.player
+            chips.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
+        chips.add_widget(
+            PushButton(self._give_up, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0)
+        )
+        return chips
+
+    def _give_up(self) -> None:
+        self.drop()
+        self._table.refresh()
+
+    def _choose_for_city(self, colour: PlayerColour, cities: list[str]) -> None:
+        self._table.play.choose(colour)
+        self._table.refresh()
+        self._offer_cities(cities)
+
+    def _price(self) -> str:
+        """What the piece costs and what it gives away."""
+        play, rules = self._table.play, self._table.play.state.board.rules
+        name = play.state.player(play.player).name
+        if self.aimed_at == "station" and rules.stations:
+            built = len(play.state.stations_of(play.player))
+            if built >= rules.stations.each:
+                return say("{name} has built all stations.", name=name)
+            pattern = "{name}: station {number} costs {cards} cards of one colour; unbuilt it is worth {points} points."
+            cost = rules.stations.cost[built]
+            if cost == 1:
+                pattern = "{name}: station {number} costs one card; unbuilt it is worth {points} points."
+            return say(pattern, name=name, number=built + 1, cards=cost, points=rules.stations.unbuilt)
+        if self.aimed_at == "marker" and rules.markers:
+            return say("{name}: a marker costs {cards} cards of one colour.", name=name, cards=rules.markers.cost)
+        return say("{name} chooses a start city.", name=name)
+
+    def _place_piece(self, what: Aim, city: str) -> None:
+        player = self._table.play.player
+        event: e.Event
+        match what:
+            case "station":
+                event = e.Station(player=player, city=city)
+            case "marker":
+                event = e.Marker(player=player, city=city)
+            case "start_city":
+                event = e.StartCity(player=player, city=city)
+        question = self._table.play.question(event)
+        if question and what == "start_city":
+            answers = [
+                (say("Leave it"), "main", None),
+                (say("All the same"), "plain", lambda: self._table.record(event)),
+            ]
+            ask(self._table.desk.stage, "", sentence_case(question), answers)
+            return
+        self._table.record(event)
+
+    # The sheet
+
+    def _show(self, body: Widget) -> None:
+        """The sheet slides up, and the map with it, so that the touched place stays in sight."""
+        if self._sheet is not None and not self._sheet.closing:
+            self._sheet.fill(body)
+        else:
+            self._sheet = Sheet(body, stays=True, shade=theme.CLEAR, size_hint=(None, None))
+            self._sheet.bind(on_closed=lambda _: self.drop())
+            self._table.add_widget(self._sheet)
+            self._sheet.slide_in(self._table.desk.stage.still)
+        self._sheet.pos = self._map.x, self._table.y
+        self._sheet.size = self._map.width, self._map.top - self._table.y
+        self._sheet.panel.bind(height=self._lift)
+        self._lift()
+
+    def _lift(self, *_: object) -> None:
+        if self._sheet is not None and not self._sheet.closing:
+            self._map.keep_in_sight(self._place, above=self._sheet.y + self._sheet.panel.height + dp(8))
+
+    def show_thing(self, thing: str) -> None:
+        """Shows a route that was looked up, with its card, or a city."""
+        board = self._table.play.state.board
+        if thing in board.routes:
+            space = self._map.shape.spaces[thing][board.routes[thing].length // 2]
+            self._place, self._first_city, self._tracks = (space.x, space.y), None, (thing,)
+            self._offer_tracks()
+        elif thing in board.cities:
+            self._map.light({}, [thing])
+
+    def drop(self) -> None:
+        """Nothing is meant any more."""
+        self._aim = None
+        self._first_city = None
+        self._map.light({})
+        self._map.keep_in_sight(None)
+        if self._sheet is not None:
+            sheet, self._sheet = self._sheet, None
+            sheet.close()
+
+
+_ICONS: dict[str, str] = {"station": "station", "marker": "marker", "start_city": "flag"}

@@ -1,0 +1,64 @@
+"""Counting a finished board: cars in the box against cars on the board, and Old West's score track (OW-5)."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+
+from companion.boards import PlayerColour
+from companion.game import events as e
+from companion.screens import theme
+from companion.screens.asking import ask
+from companion.screens.parts import NumberPad, Sheet
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+
+def _ask_number(table: "TableScreen", question: str, most: int, then: Callable[[int], object]) -> None:
+    pad = NumberPad(question=question, most=most)
+    sheet = Sheet(pad, widest=dp(460))
+    pad.bind(on_entered=lambda _, value: sheet.then(lambda: then(value))())
+    table.desk.stage.open(sheet)
+
+
+def ask_cars(table: "TableScreen") -> None:
+    """How many cars are left in the player's box, against what the painted routes leave."""
+    player = table.play.state.player(table.play.player)
+    question = say("{name}: how many cars are left in the box?", name=player.name)
+    _ask_number(table, question, 99, lambda value: _compare(table, player.colour, value))
+
+
+def _compare(table: "TableScreen", colour: PlayerColour, in_box: int) -> None:
+    state = table.play.state
+    name, left, trains = state.player(colour).name, state.trains_left(colour), state.board.rules.trains
+    if in_box == left:
+        pattern = "{name}: {used} cars on the board and {left} in the box. It fits."
+        table.desk.stage.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
+        return
+    off = abs(left - in_box)
+    if in_box < left:
+        pattern = "{painted} cars are painted, but {missing} are missing from the box: {off} are not painted yet."
+    else:
+        pattern = "{painted} cars are painted, but only {missing} are missing from the box: {off} too many."
+    words = say(pattern, painted=trains - left, missing=trains - in_box, off=off)
+    ask(table.desk.stage, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
+
+
+def ask_score_track(table: "TableScreen") -> None:
+    """Old West: where each player's marker stands on the score track, one after another."""
+    _ask_track_of(table, 0)
+
+
+def _ask_track_of(table: "TableScreen", place: int) -> None:
+    players = table.play.state.players
+    if place >= len(players):
+        return
+    player = players[place]
+
+    def entered(points: int) -> None:
+        table.record(e.ScoreTrack(player=player.colour, points=points))
+        _ask_track_of(table, place + 1)
+
+    _ask_number(table, say("{name}: points on the score track?", name=player.name), 999, entered)

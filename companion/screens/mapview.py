@@ -1,0 +1,332 @@
+"""The board under people's fingers: drag, pinch, double tap, and what a tap means.
+
+Only the view moves: the board itself is drawn once, under a translation and a scale. City names stand beside it in
+screen pixels, so that they are sharp at every zoom.
+"""
+
+from collections.abc import Iterable, Mapping
+from math import dist, hypot
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.core.text import Label as CoreLabel
+from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.graphics.texture import Texture
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp, sp
+from kivy.properties import NumericProperty
+from kivy.uix.widget import Widget
+
+from companion.game.state import State
+from companion.screens import theme
+from companion.screens.boarddrawing import BoardDrawing
+from companion.screens.boardshape import BoardShape
+from companion.screens.names import Box, names_shown, place_names
+
+CLOSEST = 7.0
+"""How far one can zoom in, with the whole board as 1."""
+DOUBLE_TAP_ZOOM = 3.0
+_DOUBLE_TAP_SECONDS = 0.35
+_TAP_MOVES = 10
+"""How far in dp a finger may wander and still tap."""
+_ARRIVAL = 0.045
+"""Seconds between two wagons of a claim."""
+
+Point = tuple[float, float]
+
+
+class MapView(Widget):
+    """Shows a board and tells `on_tap` where it was touched, in board units."""
+
+    __events__ = ("on_tap", "on_moved")
+    zoom = NumericProperty(1.0)
+    middle_x = NumericProperty(0.0)
+    middle_y = NumericProperty(0.0)
+    """The place of the board that is shown in the middle of the widget."""
+    lift = NumericProperty(0.0)
+    """By how much the board is pushed up, in pixels, while a sheet covers what lies below."""
+
+    def __init__(self, shape: BoardShape, **options: object) -> None:
+        super().__init__(**options)
+        self.shape = shape
+        self.drawing = BoardDrawing(shape, paper=False)
+        self.still = False
+        """Whether claims appear at once, without their wagons arriving one after another."""
+        self._fingers: dict[object, Point] = {}
+        self._strayed = False
+        self._last_tap: tuple[float, Point, Point] | None = None
+        self._arriving: object = None
+        self._names: list[tuple[Rectangle, Point, Point]] = []
+        """Each name, its place on the board, and its offset from there in pixels."""
+        self._name_size = 0
+        self._anchors: dict[str, Point] = {}
+        self._anchors_for: tuple[float, ...] = ()
+        self._name_layer = Canvas()
+        with self.canvas:
+            Color(*theme.PAPER)
+            self._paper = Rectangle()
+            PushMatrix()
+            self._shift = Translate()
+            self._scale = Scale(1.0)
+        self.canvas.add(self.drawing)
+        with self.canvas:
+            PopMatrix()
+        self.canvas.add(self._name_layer)
+        self._rename = Clock.create_trigger(self._draw_names, 0.12)
+        self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
+        self.bind(pos=self._lay_out, size=self._lay_out)
+        self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
+        self.middle_x, self.middle_y = shape.size[0] / 2, shape.size[1] / 2
+
+    # What is shown
+
+    def show(self, state: State) -> None:
+        """Draws a position. A single new claim arrives wagon by wagon."""
+        new = self.drawing.show(state)
+        if len(new) == 1 and not self.still:
+            (claim,) = new
+            self.drawing.reveal(claim, 1)
+            shown = [1]
+
+            def one_more(_: float) -> bool:
+                shown[0] += 1
+                self.drawing.reveal(claim, shown[0])
+                return shown[0] < claim.route.length
+
+            if claim.route.length > 1:
+                Clock.schedule_interval(one_more, _ARRIVAL)
+
+    def light(self, tracks: Mapping[str, theme.Rgba], cities: Iterable[str] = (), dim: bool = False) -> None:
+        """Lights tracks and cities; see BoardDrawing.light."""
+        self.drawing.light(tracks, cities, dim)
+
+    # Where things are
+
+    @property
+    def whole_scale(self) -> float:
+        """Pixels per board unit when the whole board is shown."""
+        margin = dp(14)
+        wide, high = max(self.width - margin, 1), max(self.height - margin, 1)
+        return float(min(wide / self.shape.size[0], high / self.shape.size[1]))
+
+    @property
+    def scale(self) -> float:
+        """Pixels per board unit now."""
+        return self.whole_scale * float(self.zoom)
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the whole board is shown."""
+        return float(self.zoom) < 1.01
+
+    def on_screen(self, x: float, y: float) -> Point:
+        """Where a place of the board is, in the coordinates of this widget's parent."""
+        scale = self.scale
+        return (
+            self.center_x + (x - self.middle_x) * scale,
+            self.center_y + self.lift + (y - self.middle_y) * scale,
+        )
+
+    def on_board(self, x: float, y: float) -> Point:
+        """Which place of the board is at a point of the screen."""
+        scale = self.scale
+        return (
+            self.middle_x + (x - self.center_x) / scale,
+            self.middle_y + (y - self.lift - self.center_y) / scale,
+        )
+
+    # Moving
+
+    def look_at(self, zoom: float, x: float, y: float, seconds: float = 0.22) -> None:
+        """Moves so that a place of the board is in the middle."""
+        Animation.cancel_all(self, "zoom", "middle_x", "middle_y")
+        zoom = min(max(zoom, 1.0), CLOSEST)
+        x, y = self._within(zoom, x, y)
+        if self.still:
+            self.zoom, self.middle_x, self.middle_y = zoom, x, y
+        else:
+            Animation(zoom=zoom, middle_x=x, middle_y=y, d=seconds, t="out_cubic").start(self)
+
+    def show_whole(self) -> None:
+        """Back to the whole board."""
+        self.look_at(1.0, self.shape.size[0] / 2, self.shape.size[1] / 2)
+
+    def keep_in_sight(self, place: Point | None, above: float = 0.0) -> None:
+        """Pushes the board up so far that a place of it is seen above a sheet; None lets it back down."""
+        lift = 0.0
+        if place is not None:
+            y = self.on_screen(*place)[1] - self.lift
+            if y < above + dp(24):
+                lift = (above + self.top) / 2 - y
+        Animation.cancel_all(self, "lift")
+        if self.still:
+            self.lift = lift
+        elif lift != self.lift:
+            Animation(lift=lift, d=0.16, t="out_cubic").start(self)
+
+    def _within(self, zoom: float, x: float, y: float) -> Point:
+        """The nearest middle with which the board still fills the widget."""
+        scale = self.whole_scale * zoom
+        found = []
+        for at, board, room in ((x, self.shape.size[0], self.width), (y, self.shape.size[1], self.height)):
+            half = (room - dp(40)) / 2 / scale
+            found.append(min(max(at, half), board - half) if 2 * half < board else board / 2)
+        return found[0], found[1]
+
+    def _pin(self, board: Point, finger: Point, zoom: float) -> None:
+        """Moves at once so that a place of the board lies under a finger."""
+        scale = self.whole_scale * zoom
+        middle = (
+            board[0] - (finger[0] - self.center_x) / scale,
+            board[1] - (finger[1] - self.lift - self.center_y) / scale,
+        )
+        self.zoom = zoom
+        self.middle_x, self.middle_y = self._within(zoom, *middle)
+
+    def _lay_out(self, *_: object) -> None:
+        self._paper.pos, self._paper.size = self.pos, self.size
+        self.middle_x, self.middle_y = self._within(self.zoom, self.middle_x, self.middle_y)
+        self._refresh()
+        self._draw_names()
+
+    def _refresh(self) -> None:
+        scale = self.scale
+        self._shift.xy = self.on_screen(0, 0)
+        self._scale.xyz = scale, scale, 1.0
+        self._move_names()
+        if self._font_size() != self._name_size:
+            self._rename()
+        self.dispatch("on_moved")
+
+    def on_moved(self) -> None:
+        """The view has moved."""
+
+    # Names
+
+    def _font_size(self) -> int:
+        """City names are small on the whole board and grow with the zoom, up to the size of all other text."""
+        return round(float(min(self._whole_font_size() * float(self.zoom) ** 0.6, sp(18))))
+
+    def _whole_font_size(self) -> float:
+        return float(sp(11))
+
+    def _draw_names(self, *_: object) -> None:
+        self._name_size = size = self._font_size()
+        drawn = {place: _name(name, size) for place, name in names_shown(self.shape).items()}
+        if self._anchors_for != self.size:
+            self._anchors_for = tuple(self.size)
+            self._anchors = self._placed(drawn)
+        self._names = []
+        self._name_layer.clear()
+        with self._name_layer:
+            for place, texture in drawn.items():
+                at = self.shape.cities.get(place) or self.shape.countries[place]
+                Color(1, 1, 1, 1 if place in self.shape.cities else 0.7)
+                off = self._off(place, texture)
+                self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
+        self._move_names()
+
+    def _placed(self, drawn: Mapping[str, Texture]) -> dict[str, Point]:
+        """On which side of its city each name stands. Found for the whole board, it holds for every zoom: then things
+        only get further apart."""
+        scale, width, height = self.whole_scale, *self.shape.size
+        grown = self._font_size() / self._whole_font_size()
+        sizes = {
+            place: (texture.width / scale / grown, texture.height / scale / grown) for place, texture in drawn.items()
+        }
+        out = (self.width / scale - width) / 2, (self.height / scale - height) / 2
+        within = Box(-out[0], -out[1], width + out[0], height + out[1])
+        labels = place_names(self.shape, sizes, self.drawing.dot, within)
+        return {place: label.anchor for place, label in labels.items()}
+
+    def _off(self, place: str, texture: Texture) -> Point:
+        """From its city to the lower left corner of a name, in pixels."""
+        across, up = self._anchors[place]
+        dot = self.drawing.dot * self.scale if place in self.shape.cities else 0.0
+        return (
+            across * (dot + texture.width / 2) - texture.width / 2,
+            up * (dot + texture.height / 2) - texture.height / 2,
+        )
+
+    def _move_names(self) -> None:
+        for rectangle, at, off in self._names:
+            x, y = self.on_screen(*at)
+            rectangle.pos = round(x + off[0]), round(y + off[1])
+
+    # Fingers
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        touch.grab(self)
+        if not self._fingers:
+            self._strayed = False
+        self._fingers[touch.uid] = touch.pos
+        if len(self._fingers) > 1:
+            self._strayed = True
+        Animation.cancel_all(self, "zoom", "middle_x", "middle_y")
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self or touch.uid not in self._fingers:
+            return False
+        if not self._strayed and dist(touch.pos, touch.opos) > dp(_TAP_MOVES):
+            self._strayed = True
+        if self._strayed:
+            self._drag(touch)
+        self._fingers[touch.uid] = touch.pos
+        return True
+
+    def _drag(self, touch: MotionEvent) -> None:
+        """One finger drags; two also zoom."""
+        others = [at for finger, at in self._fingers.items() if finger != touch.uid]
+        before = self._fingers[touch.uid]
+        if not others:
+            self._pin(self.on_board(*before), touch.pos, self.zoom)
+            return
+        other = others[0]
+        was, now = dist(before, other), dist(touch.pos, other)
+        zoom = min(max(self.zoom * now / max(was, 1.0), 1.0), CLOSEST)
+        old = (before[0] + other[0]) / 2, (before[1] + other[1]) / 2
+        new = (touch.x + other[0]) / 2, (touch.y + other[1]) / 2
+        self._pin(self.on_board(*old), new, zoom)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is not self:
+            return False
+        touch.ungrab(self)
+        self._fingers.pop(touch.uid, None)
+        if not self._strayed and not self._fingers:
+            self._tapped(*touch.pos)
+        return True
+
+    def _tapped(self, x: float, y: float) -> None:
+        now, last = Clock.get_time(), self._last_tap
+        if last and now - last[0] < _DOUBLE_TAP_SECONDS and hypot(x - last[1][0], y - last[1][1]) < dp(28):
+            self._last_tap = None
+            self.dispatch("on_tap", None)
+            self._double_tapped(last[2], x, y)
+        else:
+            place = self.on_board(x, y)
+            self._last_tap = (now, (x, y), place)
+            self.dispatch("on_tap", place)
+
+    def _double_tapped(self, place: Point, x: float, y: float) -> None:
+        """Zooms in where the first tap was, or back out."""
+        if not self.is_whole:
+            self.show_whole()
+            return
+        scale = self.whole_scale * DOUBLE_TAP_ZOOM
+        self.look_at(DOUBLE_TAP_ZOOM, place[0] - (x - self.center_x) / scale, place[1] - (y - self.center_y) / scale)
+
+    def on_tap(self, place: Point | None) -> None:
+        """The board was tapped at a place, in board units; None takes the last tap back, since it was half of a double
+        tap."""
+
+
+def _name(text: str, size: int) -> Texture:
+    """A name in ink with a rim of paper, so that it can be read upon tracks."""
+    label = CoreLabel(text=text, font_size=size, bold=True, color=theme.INK, outline_width=max(1, round(size / 7)))
+    label.options["outline_color"] = theme.PAPER
+    label.refresh()
+    return label.texture

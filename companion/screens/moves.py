@@ -1,0 +1,52 @@
+"""Moves beside claiming: drawing cards, and what may or must follow a claim in Old West."""
+
+from collections.abc import Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from companion.game import events as e
+from companion.screens import theme
+from companion.screens.parts import Column, Grid, PushButton, Sheet, Text
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+
+def drew_cards(table: "TableScreen") -> None:
+    """The turn went into train cards."""
+    table.record(e.Draw(player=table.play.player))
+
+
+def offer_follow_up(table: "TableScreen") -> None:
+    """After a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
+    play, state = table.play, table.play.state
+    rules = state.board.rules
+    if play.counting or table.map is None or not rules.markers:
+        return
+    alvin = state.alvin
+    if alvin and alvin.to_be_moved and alvin.keeper and rules.alvin:
+        name = state.player(alvin.keeper).name
+        words = say("{name} caught Alvin: +{points}. Where does he go?", name=name, points=rules.alvin.capture)
+        moves = [e.Alvin(player=alvin.keeper, city=city) for city in state.markers_of(alvin.keeper)]
+        _strip(table, words, "alvin", moves)
+        return
+    free = play.marker_cities()
+    if free and isinstance(state.last, e.Claim):
+        player = state.player(state.last.player)
+        words = say("{name}: a city marker for {cost} like cards?", name=player.name, cost=rules.markers.cost)
+        _strip(table, words, "marker", [e.Marker(player=player.colour, city=city) for city in free])
+
+
+def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker]) -> None:
+    """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
+    assert table.map is not None
+    sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
+    board = table.play.state.board
+    cities = [PushButton(partial(table.record, move), text=str(board.place(move.city)), icon=icon) for move in moves]
+    no = PushButton(sheet.close, text=say("No"), kind="quiet")
+    sheet.fill(Column(Text(text=words, bold=True), Grid(*cities, no, cols=min(len(cities) + 1, 4))))
+    sheet.pos, sheet.size = (table.map.x, table.y), (table.map.width, table.map.top - table.y)
+    table.follow_up = sheet
+    table.add_widget(sheet)
+    sheet.slide_in(table.desk.stage.still)

@@ -1,0 +1,258 @@
+"""A new game: which map, who plays, who sits where, who begins."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.boards import BadMapError, Board, PlayerColour
+from companion.game import Options, Player
+from companion.game.journal import Summary
+from companion.game.trouble import JournalError
+from companion.screens import ways
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.naming import ask_name
+from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Wish
+from companion.screens.seats import Seat, free_angle, in_turn_order, seated
+from companion.screens.stage import Screen
+from companion.screens.tableplan import TablePlan
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def how_many(board: Board) -> str:
+    """For how many players a map is: "2–5"."""
+    fewest, most = board.rules.players
+    return f"{fewest}–{most}"
+
+
+def what_is_special(board: Board) -> str:
+    """What a map has that others have not, in a few words."""
+    rules, routes = board.rules, board.routes.values()
+    has = {
+        "Tunnels": any(route.tunnel for route in routes),
+        "Stations": rules.stations is not None,
+        "Countries": bool(board.countries),
+        "Mandala": bool(rules.bonus.mandala),
+        "City markers": rules.markers is not None,
+        "No board, only cards": rules.piles is not None,
+    }
+    special = [say(what) for what, there in has.items() if there]
+    return (", ".join(special) or say("The classic")).capitalize()
+
+
+class MapTile(Pressed):
+    """A map to choose."""
+
+    name = StringProperty("")
+    players = StringProperty("")
+    about = StringProperty("")
+
+
+class PlayersPage(BoxLayout):
+    """Who plays, and where they sit."""
+
+    __events__ = ("on_start",)
+    hint = StringProperty("")
+    start_text = StringProperty("")
+    can_start = BooleanProperty(False)
+
+    def on_start(self) -> None:
+        """Everyone is seated."""
+
+
+class NewGameScreen(Screen):
+    """First the map, then the players; or all of it as it was last time."""
+
+    heading = StringProperty("")
+
+    def __init__(self, desk: "Desk", counted: bool = False) -> None:
+        super().__init__(desk)
+        self.counted = counted
+        self.board: Board | None = None
+        self.seats: tuple[Seat, ...] = ()
+        self.beginner: PlayerColour | None = None
+        self.alvin = False
+        self._past = _past_games(desk)
+        self._show_maps()
+
+    # The map
+
+    def _show_maps(self) -> None:
+        self.board = None
+        self.heading = say("Which board is on the table?") if self.counted else say("Which map?")
+        grid = Grid(cols=3 if self.desk.stage.width > self.desk.stage.height else 2, spacing=dp(8))
+        for map_id in self.desk.library.files():
+            try:
+                board = self.desk.library.load(map_id)
+            except (BadMapError, OSError):
+                continue  # `companion maps check` says what is wrong with it
+            if self.counted and not board.routes:
+                continue
+            grid.add_widget(self._tile(board))
+        again = self._again()
+        self._fill(Scroll(again, grid) if again else Scroll(grid))
+
+    def _tile(self, board: Board) -> MapTile:
+        tile = MapTile(
+            partial(self._choose_map, board), name=board.name, players=how_many(board), about=what_is_special(board)
+        )
+        tile.ids.picture.add_widget(BoardPicture(board))
+        return tile
+
+    def _again(self) -> PushButton | None:
+        """Last time's map and players, in one touch."""
+        last = next((game for game in self._past if game.map in self.desk.library.files() and game.players), None)
+        if last is None or self.counted:
+            return None
+        board = self.desk.library.load(last.map)
+        names = ", ".join(player.name for player in last.players)
+        button = PushButton(
+            text=say("Again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
+        )
+        button.bind(on_release=lambda _: self._choose_again(board, last.players))
+        return button
+
+    def _choose_again(self, board: Board, players: Sequence[Player]) -> None:
+        self.board = board
+        self.seats = seated(self.desk.preferences.seats, [(player.colour, player.name) for player in players])
+        self.beginner = players[0].colour
+        self._show_players()
+
+    def _choose_map(self, board: Board) -> None:
+        self.board = board
+        fits = [game for game in self._past if board.rules.players[0] <= len(game.players) <= board.rules.players[1]]
+        if fits and not self.seats:
+            players = fits[0].players
+            self.seats = seated(self.desk.preferences.seats, [(player.colour, player.name) for player in players])
+            self.beginner = players[0].colour
+        self.seats = self.seats[: board.rules.players[1]]
+        self._show_players()
+
+    # The players
+
+    def _show_players(self) -> None:
+        assert self.board is not None
+        self.heading = say("{map}: who plays?", map=self.board.name)
+        page = PlayersPage(start_text=say("Count") if self.counted else say("Start"))
+        page.bind(on_start=lambda _: self._start())
+        self._page = page
+        self._plan = TablePlan()
+        self._plan.bind(on_moved=self._moved, on_touched=lambda _, colour: self._open_seat(colour))
+        page.ids.plan.add_widget(self._plan)
+        if self.board.rules.alvin:
+            switch = Wish(text=say("Alvin the Alien"), wished=self.alvin)
+            switch.bind(wished=lambda _, wished: setattr(self, "alvin", wished))
+            page.ids.options.add_widget(switch)
+        self._fill(page)
+        self._refresh()
+
+    def _refresh(self) -> None:
+        assert self.board is not None
+        fewest, most = self.board.rules.players
+        count = len(self.seats)
+        taken = {seat.colour for seat in self.seats}
+        if self.beginner not in taken:
+            self.beginner = self.seats[0].colour if self.seats else None
+        self._plan.show(self.seats, self.beginner)
+        grid = self._page.ids.colours
+        grid.clear_widgets()
+        for colour in COLOURS:
+            chip = PlayerChip(colour=colour, chosen=colour in taken, disabled=colour in taken or count >= most)
+            chip.opacity = 0.35 if chip.disabled else 1.0
+            chip.bind(on_release=lambda chip: self._add(chip.colour))
+            grid.add_widget(chip)
+        self._page.can_start = fewest <= count <= most
+        self._page.hint = self._hint(count, fewest)
+
+    def _hint(self, count: int, fewest: int) -> str:
+        if count < fewest:
+            return say("Touch a colour to add its player.")
+        return say("Touch a player for name and start; drag them to their seat.")
+
+    def _add(self, colour: PlayerColour) -> None:
+        """Someone more, under the name that this colour had last."""
+        known = [player for game in self._past for player in game.players if player.colour == colour]
+        taken = {seat.name for seat in self.seats}
+        name = next((player.name for player in known if player.name not in taken), say(colour.capitalize()))
+        assert self.board is not None
+        angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
+        self.seats = (*self.seats, Seat(colour, name, angle))
+        self._refresh()
+
+    def _moved(self, _plan: TablePlan, colour: str, angle: float) -> None:
+        self.seats = tuple(Seat(s.colour, s.name, angle if s.colour == colour else s.angle) for s in self.seats)
+        self._refresh()
+
+    def _open_seat(self, colour: str) -> None:
+        """Name, beginning, leaving: all about one player."""
+        seat = next(seat for seat in self.seats if seat.colour == colour)
+        sheet = Sheet(title=seat.name)
+        rename, begin, leave = (sheet.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
+        buttons = (
+            PushButton(rename, text=say("Name"), icon="pen"),
+            PushButton(begin, text=say("Begins"), icon="flag", kind="main"),
+            PushButton(leave, text=say("Away"), icon="trash", kind="danger"),
+        )
+        sheet.fill(Grid(*buttons, cols=3))
+        self.desk.stage.open(sheet)
+
+    def _rename(self, seat: Seat) -> None:
+        taken = {one.name for one in self.seats}
+        names = [player.name for game in self._past for player in game.players]
+        known = [name for name in dict.fromkeys(names) if name not in taken]
+
+        def named(name: str) -> None:
+            self.seats = tuple(Seat(s.colour, name if s is seat else s.name, s.angle) for s in self.seats)
+            self._refresh()
+
+        ask_name(self.desk.stage, seat.name, known[:8], named)
+
+    def _begin(self, seat: Seat) -> None:
+        self.beginner = seat.colour
+        self._refresh()
+
+    def _remove(self, seat: Seat) -> None:
+        self.seats = tuple(s for s in self.seats if s is not seat)
+        self._refresh()
+
+    # Going on
+
+    def _start(self) -> None:
+        assert self.board is not None
+        players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
+        self.desk.wish(
+            seats=self.desk.preferences.seats | {seat.name: round(seat.angle, 1) % 360 for seat in self.seats}
+        )
+        options = Options(alvin=self.alvin and self.board.rules.alvin is not None, counted=self.counted)
+        ways.to_game(self.desk, self.desk.journal.begin(self.board, players, options))
+
+    def go_back(self) -> None:
+        """From the players to the maps, from there home."""
+        if self.board is not None:
+            self._show_maps()
+        else:
+            ways.to_home(self.desk)
+
+    def _fill(self, page: object) -> None:
+        self.ids.room.clear_widgets()
+        self.ids.room.add_widget(page)
+
+
+def _past_games(desk: "Desk") -> list[Summary]:
+    """Past games, the last first; none if the disk refuses."""
+    try:
+        return desk.journal.games()
+    except JournalError:
+        return []

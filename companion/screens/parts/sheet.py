@@ -1,0 +1,100 @@
+"""A sheet that slides in over the screen; a touch beside it puts it away."""
+
+from collections.abc import Callable
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
+from kivy.properties import (
+    BooleanProperty,
+    ColorProperty,
+    NumericProperty,
+    ObjectProperty,
+    OptionProperty,
+    StringProperty,
+)
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.screens import theme
+
+_SECONDS = 0.16
+
+
+class Sheet(FloatLayout):
+    """Slides up from the bottom, or down from the top. `on_closed` tells that it is gone."""
+
+    __events__ = ("on_closed",)
+    title = StringProperty("")
+    edge = OptionProperty("bottom", options=["bottom", "top"])
+    shade = ColorProperty(theme.SHADE)
+    share = NumericProperty(0.0)
+    """How much of the sheet is in: 0 outside, 1 in its place."""
+    widest = NumericProperty("680dp")
+    stays = BooleanProperty(False)
+    """Whether touches beside it go through to what lies below, and it stays."""
+    body = ObjectProperty(None, allownone=True)
+    panel = ObjectProperty(None)
+
+    def __init__(self, body: Widget | None = None, **options: object) -> None:
+        super().__init__(**options)
+        self.closing = False
+        if body is not None:
+            self.fill(body)
+
+    def fill(self, body: Widget) -> None:
+        """Puts something else on the sheet."""
+        if self.body is not None:
+            self.ids.room.remove_widget(self.body)
+        self.body = body
+        self.ids.room.add_widget(body)
+
+    def slide_in(self, at_once: bool = False) -> None:
+        """Comes in; what is on it can be touched from the first moment."""
+        if at_once:
+            self.share = 1.0
+        else:
+            Animation(share=1.0, d=_SECONDS, t="out_cubic").start(self)
+
+    def close(self, *_: object) -> None:
+        """Goes away. Closing twice is closing once."""
+        if self.closing:
+            return
+        self.closing = True
+        Animation.cancel_all(self, "share")
+        leaving = Animation(share=0.0, d=_SECONDS, t="in_cubic")
+        leaving.bind(on_complete=self._gone)
+        leaving.start(self)
+        Clock.schedule_once(lambda _: self.dispatch("on_closed"), 0)
+
+    def then(self, do: Callable[[], object]) -> Callable[[], None]:
+        """Puts the sheet away, and then does something."""
+
+        def close_and_do() -> None:
+            self.close()
+            do()
+
+        return close_and_do
+
+    def _gone(self, *_: object) -> None:
+        if self.parent:
+            self.parent.remove_widget(self)
+
+    def on_closed(self) -> None:
+        """The sheet was put away."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if self.closing:
+            return False
+        if self.panel.collide_point(*touch.pos):
+            super().on_touch_down(touch)
+            return True
+        if self.stays:
+            return False
+        self.close()
+        return True
+
+    def room_for(self, height: float) -> float:
+        """How high its content may be so that the sheet stays on the screen."""
+        return float(min(height, self.height - dp(120)))

@@ -1,0 +1,39 @@
+"""Stacks that are as high as what is in them."""
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.screens import theme
+
+
+class Column(BoxLayout):
+    """Things below each other."""
+
+    def __init__(self, *things: Widget, **options: object) -> None:
+        super().__init__(**({"orientation": "vertical", "spacing": dp(theme.GAP), "size_hint_y": None} | options))
+        self.bind(minimum_height=self.setter("height"))
+        for thing in things:
+            self.add_widget(thing)
+
+
+class Grid(GridLayout):
+    """Things beside each other, in rows."""
+
+    def __init__(self, *things: Widget, **options: object) -> None:
+        super().__init__(**({"spacing": dp(6), "size_hint_y": None} | options))
+        self.bind(minimum_height=self.setter("height"))
+        for thing in things:
+            self.add_widget(thing)
+
+
+class Scroll(ScrollView):
+    """A column that may be longer than the screen."""
+
+    def __init__(self, *things: Widget, **options: object) -> None:
+        look = {"do_scroll_x": False, "bar_width": dp(4), "bar_color": theme.MUTED, "bar_inactive_color": theme.LINES}
+        super().__init__(**(look | options))
+        self.column = Column(*things, padding=(0, 0, dp(8), 0))
+        self.add_widget(self.column)

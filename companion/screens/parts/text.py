@@ -1,0 +1,62 @@
+"""Words, signs and boxes."""
+
+from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.label import Label
+from kivy.uix.widget import Widget
+
+from companion.screens import theme
+
+
+class Text(Label):
+    """Words. They wrap within their width and are as high as they need to be; or they are `tight`, as wide as they need
+    to be; or `short`: names of people's own making end in dots where there is no room."""
+
+    mode = OptionProperty("wrap", options=["wrap", "tight", "short"])
+
+    def __init__(self, **options: object) -> None:
+        look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
+        super().__init__(**(look | options))
+        self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
+        self._fit()
+
+    def _fit(self, *_: object) -> None:
+        self.shorten, self.shorten_from = self.mode == "short", "right"
+        if self.mode == "short":
+            self.text_size = self.size
+            return
+        if self.mode == "tight":
+            self.text_size = None, None
+            self.size_hint_x = None
+            self.width = self.texture_size[0]
+        else:
+            self.text_size = self.width, None
+        if self.size_hint_y is None:
+            self.height = self.texture_size[1]
+
+
+class Icon(Widget):
+    """One of our icons, as large as fits."""
+
+    name = StringProperty("")
+    tint = ColorProperty(theme.TEXT)
+
+
+class CardSign(Widget):
+    """The sign of a card or track colour on its colour; grey has none."""
+
+    colour = StringProperty("grey")
+
+
+class PlayerSign(Widget):
+    """A player's shape in the player's colour, with a light rim so that black shows on dark."""
+
+    colour = StringProperty("red")
+
+
+class Box(BoxLayout):
+    """Things on a rounded ground."""
+
+    fill = ColorProperty(theme.RAISED)
+    edge = ColorProperty(theme.CLEAR)
+    radius = NumericProperty("12dp")

@@ -1,0 +1,35 @@
+"""A word in passing, with at most one thing to do about it."""
+
+from collections.abc import Callable
+
+from kivy.animation import Animation
+from kivy.clock import Clock
+from kivy.properties import ColorProperty, StringProperty
+
+from companion.screens import theme
+from companion.screens.parts.text import Box
+
+
+class Toast(Box):
+    """Appears, can be read, and goes by itself."""
+
+    text = StringProperty("")
+    action = StringProperty("")
+    mark = ColorProperty(theme.BRASS)
+
+    def __init__(self, do: Callable[[], object] | None = None, **options: object) -> None:
+        super().__init__(**options)
+        self._do = do
+        Clock.schedule_once(self.leave, 3.5 + len(self.text) / 25)
+
+    def act(self) -> None:
+        """Does what it offers."""
+        self.leave()
+        if self._do:
+            self._do()
+
+    def leave(self, *_: object) -> None:
+        """Goes away."""
+        fading = Animation(opacity=0, d=0.2)
+        fading.bind(on_complete=lambda *_: self.parent and self.parent.remove_widget(self))
+        fading.start(self)

@@ -1,0 +1,95 @@
+"""Every number explains itself: a player's points as a sum, cars, longest route, stations or markers."""
+
+from typing import TYPE_CHECKING
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.boards import Board
+from companion.scoring.live import Earned, Standing
+from companion.screens import theme
+from companion.screens.parts import Column, PlayerSign, PushButton, Scroll, Sheet, Text
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+
+def player_sheet(table: "TableScreen", standing: Standing) -> Sheet:
+    """All about one player's numbers."""
+    board, rules = table.play.state.board, table.play.state.board.rules
+    scroll = Scroll(size_hint_y=None)
+    column = scroll.column
+    column.add_widget(_head(standing))
+    if rules.trains:
+        for one in standing.earned:
+            column.add_widget(_line(_earned(table, standing, one), f"+{one.points}"))
+        if standing.captures:
+            column.add_widget(_line(say("Alvin caught"), f"+{standing.captures}"))
+        column.add_widget(_line(say("On the score track"), str(standing.track), strong=True))
+        used = rules.trains - standing.trains_left
+        cars = say("{all} cars, {used} on the board", all=rules.trains, used=used)
+        column.add_widget(_line(cars, say("{left} left", left=standing.trains_left)))
+        column.add_widget(_line(_longest(board, standing), str(standing.longest.length), strong=standing.leads_longest))
+    if standing.stations_left is not None and rules.stations:
+        worth = standing.stations_left * rules.stations.unbuilt
+        pattern = "{left} stations unbuilt, {each} points each at the end"
+        if standing.stations_left == 1:
+            pattern = "One station unbuilt, {each} points at the end"
+        column.add_widget(_line(say(pattern, left=standing.stations_left, each=rules.stations.unbuilt), f"+{worth}"))
+    if standing.markers_left is not None:
+        column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
+    column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))
+    sheet = Sheet()
+    sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+
+    def fit(*_: object) -> None:
+        scroll.height = sheet.room_for(column.height)
+
+    column.bind(height=fit)
+    sheet.bind(height=fit)
+    return sheet
+
+
+def _head(standing: Standing) -> BoxLayout:
+    head = BoxLayout(size_hint_y=None, height=dp(40), spacing=dp(8))
+    head.add_widget(PlayerSign(colour=standing.player.colour, pos_hint={"center_y": 0.5}))
+    head.add_widget(Text(text=standing.player.name, font_size=theme.TITLE, bold=True, size_hint_y=1))
+    return head
+
+
+def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
+    """Words on the left, a figure on the right."""
+    line = BoxLayout(size_hint_y=None, spacing=dp(10))
+    text = Text(text=words, bold=strong, color=theme.TEXT)
+    number = Text(
+        text=figure,
+        bold=True,
+        halign="right",
+        color=theme.BRASS if strong else theme.TEXT,
+        size_hint_x=None,
+        width=dp(80),
+    )
+    line.add_widget(text)
+    line.add_widget(number)
+    text.bind(texture_size=lambda _, size: setattr(line, "height", max(size[1], dp(24))))
+    text.size_hint_y = number.size_hint_y = 1
+    return line
+
+
+def _earned(table: "TableScreen", standing: Standing, one: Earned) -> str:
+    """Which claim, how long, and in Old West whose it was."""
+    board, route = table.play.state.board, one.claim.route
+    if one.claim.player == standing.player.colour:
+        return say("{route}, {length} cars", route=board.route(route), length=route.length)
+    owner = table.play.state.player(one.claim.player)
+    return say("{route}, claimed by {name}", route=board.route(route), name=owner.name)
+
+
+def _longest(board: Board, standing: Standing) -> str:
+    """The longest route as a walk."""
+    if not standing.longest.routes:
+        return say("Longest route")
+    cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
+    lead = say("Longest route, in the lead") if standing.leads_longest else say("Longest route")
+    return f"{lead}: {cities}"

@@ -1,0 +1,88 @@
+"""One player in the live panel: score, cars, longest route, stations or markers, tickets."""
+
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.scoring.live import Standing
+from companion.screens.parts import Pressed
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_HOLD = 0.35
+"""Seconds after which a touch is held."""
+
+
+class Figure(BoxLayout):
+    """An icon and a number."""
+
+    icon = StringProperty("")
+    number = StringProperty("")
+    strong = BooleanProperty(False)
+
+
+class PlayerTile(Pressed):
+    """A touch explains its numbers; while it is held, the player's longest route is shown."""
+
+    __events__ = ("on_held", "on_let_go")
+    colour = StringProperty("red")
+    name = StringProperty("")
+    score = NumericProperty(0)
+    cars = NumericProperty(0)
+    cars_of = NumericProperty(1)
+    longest = NumericProperty(0)
+    leads = BooleanProperty(False)
+    pieces = StringProperty("")
+    piece_icon = StringProperty("")
+    tickets = NumericProperty(0)
+    moves = BooleanProperty(False)
+    """Whether it is this player's turn."""
+    flat = BooleanProperty(False)
+    """Whether there is room for two lines only."""
+    has_board = BooleanProperty(True)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._holding: object = None
+        self._held = False
+
+    def show(self, standing: Standing, moves: bool, trains: int) -> None:
+        """Shows a player's standing."""
+        self.colour, self.name = standing.player.colour, standing.player.name
+        self.score, self.cars, self.cars_of = standing.track, standing.trains_left, max(trains, 1)
+        self.has_board = trains > 0
+        self.longest, self.leads = standing.longest.length, standing.leads_longest
+        self.tickets, self.moves = standing.tickets, moves
+        left = standing.stations_left if standing.stations_left is not None else standing.markers_left
+        self.pieces = "" if left is None else str(left)
+        self.piece_icon = "station" if standing.stations_left is not None else "marker" if left is not None else ""
+
+    def on_press(self) -> None:
+        """A touch begins; if it lasts, it is held."""
+        self._held = False
+        self._holding = Clock.schedule_once(self._hold, _HOLD)
+
+    def _hold(self, _seconds: float) -> None:
+        self._held = True
+        self.dispatch("on_held")
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is self:
+            Clock.unschedule(self._holding)
+            if self._held:
+                self._held = False
+                touch.ungrab(self)
+                self.state = "normal"
+                self.dispatch("on_let_go")
+                return True
+        return bool(super().on_touch_up(touch))
+
+    def on_held(self) -> None:
+        """The touch lasts."""
+
+    def on_let_go(self) -> None:
+        """A held touch is over."""

@@ -1,0 +1,48 @@
+"""What people wish of the screen, in a small file beside the games."""
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError
+
+from companion.boards.frozen import Frozen
+
+FILE = "settings.json"
+
+
+class Preferences(Frozen):
+    """Wishes, each with what holds if nobody wished anything."""
+
+    facing: Literal[0, 90, 180, 270] = 0
+    """By how much the picture is turned to a side of the table."""
+    faces_player: bool = False
+    """Whether the picture turns to whoever's turn it is."""
+    sounds: bool = True
+    upright: bool = False
+    """Whether portrait boards stand upright also where they would be larger on their side."""
+    seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=200)] = Field(
+        default_factory=dict
+    )
+    """Where each player sits, by name: degrees clockwise around the table, from the side that reads the screen at 0."""
+
+
+def read(folder: Path) -> Preferences:
+    """The wishes in a folder; whatever cannot be read is as if it was never wished."""
+    try:
+        return Preferences.model_validate_json((folder / FILE).read_bytes())
+    except (OSError, ValidationError):
+        return Preferences()
+
+
+def write(folder: Path, preferences: Preferences) -> None:
+    """Keeps the wishes. The old file is there until the new one is whole; a disk that refuses costs only the wish."""
+    with suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{FILE}.new"
+        with fresh.open("w", encoding="utf-8") as file:
+            file.write(preferences.model_dump_json(indent=2))
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(folder / FILE)

@@ -1,0 +1,63 @@
+"""Seats around the table: who sits where, and so who follows whom. Pure: angles in degrees, clockwise, 0 reads the
+screen."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from math import atan2, cos, degrees, pi, sin
+
+from companion.boards import PlayerColour
+
+
+@dataclass(frozen=True, slots=True)
+class Seat:
+    """Someone who is going to play."""
+
+    colour: PlayerColour
+    name: str
+    angle: float
+
+
+def in_turn_order(seats: Sequence[Seat], beginner: PlayerColour | None) -> tuple[Seat, ...]:
+    """Clockwise around the table, from whoever begins."""
+    around = sorted(seats, key=lambda seat: seat.angle)
+    first = next((place for place, seat in enumerate(around) if seat.colour == beginner), 0)
+    return (*around[first:], *around[:first])
+
+
+def free_angle(taken: Sequence[float], most: int) -> float:
+    """Where the next one sits: in the middle of the widest gap, preferring what comes first clockwise."""
+    if not taken:
+        return 0.0
+    around = sorted(taken)
+    gaps = [
+        ((after - before) % 360 or 360, before) for before, after in zip(around, [*around[1:], around[0]], strict=True)
+    ]
+    width, before = max(gaps, key=lambda gap: round(gap[0], 3))
+    return (before + min(width / 2, 360 / max(most, 2) if len(taken) == 1 else width / 2)) % 360
+
+
+def evenly(count: int) -> tuple[float, ...]:
+    """Angles for people who sit evenly around the table."""
+    return tuple(360 * place / count for place in range(count))
+
+
+def place_at(angle: float, width: float, height: float) -> tuple[float, float]:
+    """Where a seat lies on an oval around the middle of a table, y upwards; 0 is below, 90 to the left."""
+    turned = -pi / 2 - angle * pi / 180
+    return width / 2 * cos(turned), height / 2 * sin(turned)
+
+
+def angle_at(x: float, y: float, width: float, height: float) -> float:
+    """The seat nearest to a place, seen from the middle of the table."""
+    return (-90 - degrees(atan2(y / max(height, 1), x / max(width, 1)))) % 360
+
+
+def seated(names: Mapping[str, float], seats: Sequence[tuple[PlayerColour, str]]) -> tuple[Seat, ...]:
+    """People on the seats that they had last time, or evenly in the given order if that is not known of all."""
+    known = [names.get(name) for _, name in seats]
+    angles = (
+        evenly(len(seats))
+        if None in known or len(set(known)) < len(known)
+        else tuple(a for a in known if a is not None)
+    )
+    return tuple(Seat(colour, name, angle) for (colour, name), angle in zip(seats, angles, strict=True))

@@ -1,0 +1,32 @@
+"""Settings: what people wish of the screen, and what is plugged in."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+
+from companion.screens.asking import sentence_case
+from companion.screens.stage import Screen
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class SettingsScreen(Screen):
+    """Each wish holds from the moment it is touched."""
+
+    about = StringProperty("")
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        self.show_link()
+
+    def show_link(self) -> None:
+        """How the scanner is, and where games are kept."""
+        link = self.desk.link
+        scanner = sentence_case(link.why) if link else say("No scanner is set up.")
+        self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.desk.folder)

@@ -1,0 +1,372 @@
+"""The table: the map, everyone's standing, and the moves."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import Metrics, dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.gridlayout import GridLayout
+from kivy.uix.widget import Widget
+
+from companion.boards import Board
+from companion.game import events as e
+from companion.game.telling import tell
+from companion.screens import theme, ways
+from companion.screens.arrangement import Rect, arranged
+from companion.screens.asking import ask, object_to, overridden, sentence_case
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.boardshape import shape_of
+from companion.screens.claiming import Claiming
+from companion.screens.mapview import MapView
+from companion.screens.parts import Box, PushButton, Sheet
+from companion.screens.playersheet import player_sheet
+from companion.screens.playertile import PlayerTile
+from companion.screens.playing import Play
+from companion.screens.stage import Screen, turn
+from companion.words import say
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class StatusLine(BoxLayout):
+    """Whose turn it is, what happened last, the scanner's sign, and undo."""
+
+    __events__ = ("on_home", "on_undo")
+    turn = StringProperty("")
+    said = StringProperty("")
+    scanner = StringProperty("none")
+    can_undo = BooleanProperty(False)
+    tall = BooleanProperty(False)
+
+    def on_home(self) -> None:
+        """Back to home."""
+
+    def on_undo(self) -> None:
+        """The last step back."""
+
+
+class Banner(Box):
+    """The last round, over the map."""
+
+    text = StringProperty("")
+
+
+class TableScreen(Screen):
+    """A running game, or a finished board that is being counted."""
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        super().__init__(desk)
+        self.play = Play(game)
+        board = game.state.board
+        self._tiles = [PlayerTile() for _ in game.state.players]
+        self.map: MapView | None = None
+        self._ground: Widget = Widget()
+        self._players = GridLayout(spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
+        self._bar = GridLayout(spacing=dp(5), padding=(dp(4), dp(3)))
+        self.status = StatusLine()
+        self.banner = Banner()
+        self._add_board(board)
+        for widget in (self._players, self._bar, self.status, self.banner):
+            widget.size_hint = None, None
+            _paint_ground(widget)
+            self.add_widget(widget)
+        for tile in self._tiles:
+            tile.bind(on_release=self._explain, on_held=self._light_longest, on_let_go=self._unlight)
+            self._players.add_widget(tile)
+        self._fill_bar(board)
+        self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
+        self.bind(pos=self._arrange, size=self._arrange)
+        self.follow_up: Sheet | None = None
+        self.refresh()
+        self.show_link()
+
+    def _add_board(self, board: Board) -> None:
+        """The map lies below all else, since what is zoomed in reaches beyond its part of the screen."""
+        if board.size is None:
+            self._ground = BoardPicture(board)
+            self.add_widget(self._ground)
+            return
+        on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+        self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
+        self._lay_map(self._is_landscape)
+
+    @property
+    def _is_landscape(self) -> bool:
+        stage = self.desk.stage
+        return bool(stage.width >= stage.height)
+
+    def _lay_map(self, landscape: bool) -> None:
+        """The map, on its side or not; anew when the picture turns."""
+        shape = self._sides[landscape]
+        if self.map is not None and self.map.shape is shape:
+            return
+        if self.map is not None:
+            self.remove_widget(self.map)
+        self.map = MapView(shape, size_hint=(None, None))
+        self.map.still = True
+        self.map.show(self.play.state)
+        self.map.still = self.desk.stage.still
+        self.claiming = Claiming(self, self.map)
+        self.add_widget(self.map, index=len(self.children))
+
+    def _fill_bar(self, board: Board) -> None:
+        self._bar.clear_widgets()
+        for text, do in self._buttons(board):
+            self._bar.add_widget(PushButton(do, text=text, padding=(dp(4), 0), size_hint_y=1))
+
+    def _buttons(self, board: Board) -> list[tuple[str, Callable[[], object]]]:
+        """What can be done, as the system and the occasion have it."""
+        from companion.screens import counting, logsheet, moves, ticketpicker
+
+        rules = board.rules
+        found: list[tuple[str, Callable[[], object]]] = []
+        if self.play.counting:
+            found.append((say("Cars left"), partial(counting.ask_cars, self)))
+            if rules.markers:
+                found.append((say("Score track"), partial(counting.ask_score_track, self)))
+        elif not rules.piles:
+            found.append((say("Drew cards"), partial(moves.drew_cards, self)))
+        found.append((say("Tickets"), partial(ticketpicker.open_picker, self)))
+        if rules.stations:
+            found.append((say("Station"), lambda: self.claiming.aim("station")))
+        if rules.markers and not self.play.counting:
+            found.append((say("Marker"), lambda: self.claiming.aim("marker")))
+        found.append((say("Log"), partial(logsheet.open_log, self)))
+        found.append((say("Finish"), self.finish))
+        return found
+
+    # Layout
+
+    def _arrange(self, *_: object) -> None:
+        if self.width < 50 or self.height < 50:
+            return
+        landscape = self.width >= self.height
+        if self.play.state.board.size:
+            self._lay_map(landscape)
+        proportion = self._proportion()
+        players, buttons = len(self._tiles), len(self._bar.children)
+        density = Metrics.density
+        plan = arranged(self.width / density, self.height / density, proportion, players, buttons)
+        self._put(self.status, plan.status)
+        self._put(self._players, plan.players)
+        self._put(self._bar, plan.bar)
+        self._put(self.map or self._ground, plan.map)
+        self.status.tall = plan.status.height > 60
+        self._players.cols, self._bar.cols = plan.player_columns, plan.bar_columns
+        rows = -(-players // plan.player_columns)
+        room = (plan.players.height - 8 - 6 * (rows - 1)) / rows
+        for tile in self._tiles:
+            tile.size_hint_y = None
+            tile.height = dp(min(room, 118))
+            tile.flat = room < 82
+        self.banner.width = min(dp(plan.map.width - 16), dp(560))
+        self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
+        self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
+
+    def _proportion(self) -> float:
+        if self.map is None:
+            return 1.5
+        return self.map.shape.size[0] / self.map.shape.size[1]
+
+    def _put(self, widget: Widget, rect: Rect) -> None:
+        widget.pos = self.x + dp(rect.x), self.y + dp(rect.y)
+        widget.size = dp(rect.width), dp(rect.height)
+
+    # What is shown
+
+    def refresh(self) -> None:
+        """Shows the position as it is now."""
+        state, play = self.play.state, self.play
+        if self.map is not None:
+            self.map.show(state)
+        suggested = play.player
+        for tile, standing in zip(self._tiles, play.standings(), strict=True):
+            tile.show(standing, standing.player.colour == suggested, state.board.rules.trains)
+        name = state.player(suggested).name
+        self.status.turn = say("{name}’s routes", name=name) if play.counting else say("{name}’s turn", name=name)
+        self.status.said = self._last_words()
+        self.status.can_undo = play.game.course.can_undo
+        self._show_last_round()
+        if self.desk.preferences.faces_player and not play.counting:
+            seat = self.desk.preferences.seats.get(name)
+            if seat is not None:
+                turn(round(seat / 90) % 4 * 90)
+        if self.desk.journal.trouble:
+            self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
+
+    def _last_words(self) -> str:
+        """What is expected, or what happened last, with its points."""
+        if self.play.amending is not None:
+            return say("Touch what it really was.")
+        hint = self.claiming.hint() if self.map is not None else ""
+        if hint:
+            return hint
+        events, state = self.play.game.course.events, self.play.state
+        if not events:
+            return say("Touch a route when it is claimed.") if self.map else ""
+        last = events[-1]
+        said = str(tell(state, last))
+        if isinstance(last, e.Claim) and not state.board.rules.markers:
+            said = f"{said}  +{state.board.points(state.board.routes[last.route])}"
+        return said
+
+    def _show_last_round(self) -> None:
+        round_ = self.play.last_round()
+        if round_ is None or self.play.state.ended:
+            self.banner.text = ""
+            return
+        name = self.play.state.player(round_.began_by).name
+        waiting = [self.play.state.player(colour).name for colour in round_.still_to_play]
+        if not waiting:
+            self.banner.text = say("The last turn is played: touch Finish.")
+        elif len(waiting) == 1:
+            self.banner.text = say("Last round, begun by {name}. One turn left: {who}", name=name, who=waiting[0])
+        else:
+            pattern = "Last round, begun by {name}. {count} turns left"
+            self.banner.text = say(pattern, name=name, count=len(waiting))
+
+    def show_link(self) -> None:
+        """The scanner's state as a small sign."""
+        link = self.desk.link
+        wanted = self.desk.scanner is not None
+        self.status.scanner = "none" if not wanted or link is None else "ready" if link.connected else "lost"
+
+    # Moves
+
+    def record(self, event: e.Event) -> bool:
+        """Records a move and shows it; asks first where a rule speaks against it."""
+        from companion.game.course import NoLongerFitError
+        from companion.screens.logsheet import ask_to_leave_out
+
+        try:
+            objection = self.play.record(event)
+        except NoLongerFitError as misfit:
+            ask_to_leave_out(self, misfit, event)
+            return False
+        if objection:
+            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
+            return False
+        self.after_move()
+        self.desk.sounds.play("claim")
+        return True
+
+    def after_move(self) -> None:
+        """Whatever changed the game: the screen follows."""
+        from companion.screens import moves
+
+        if self.follow_up is not None:
+            self.follow_up.close()
+            self.follow_up = None
+        self.play.scans.turn_to(None)
+        if self.play.state.ended:
+            ways.to_game(self.desk, self.play.game)
+            return
+        if self.map is not None:
+            self.claiming.drop()
+        self.refresh()
+        moves.offer_follow_up(self)
+
+    def undo(self) -> None:
+        """Takes the last step back."""
+        said = self.play.undo()
+        self.after_move()
+        if said:
+            self.desk.stage.toast(str(said), action=say("Put back"), do=self.redo)
+
+    def redo(self) -> None:
+        """Puts the last step back."""
+        if self.play.redo():
+            self.after_move()
+
+    def finish(self) -> None:
+        """Ends the game, if people mean it."""
+        question = self.play.question(e.End())
+        without = [player.name for player in self.play.state.players if not self.play.state.hand(player.colour)]
+        words = sentence_case(question) if question else ""
+        if without and self.play.state.board.tickets:
+            words += " " + say("No tickets are recorded for {names}.", names=", ".join(without))
+        answers = [
+            (say("Not yet"), "plain", None),
+            (say("End the game"), "main", lambda: self.record(e.End())),
+        ]
+        ask(self.desk.stage, say("Is the game over?"), words.strip(), answers)
+
+    def go_home(self) -> None:
+        """Home; the game waits there."""
+        ways.to_home(self.desk)
+
+    def left(self) -> None:
+        """The picture turns back to where it was set."""
+        turn(self.desk.preferences.facing)
+
+    # Explaining
+
+    def _explain(self, tile: PlayerTile) -> None:
+        standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
+        self.desk.stage.open(player_sheet(self, standing))
+
+    def _light_longest(self, tile: PlayerTile) -> None:
+        if self.map is not None:
+            standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
+            colour = theme.PLAYERS[standing.player.colour]
+            self.map.light(dict.fromkeys(standing.longest.routes, colour), dim=True)
+            self.status.said = say("{name}: longest route {length}", name=tile.name, length=standing.longest.length)
+
+    def _unlight(self, *_: object) -> None:
+        if self.map is not None:
+            self.map.light({})
+        self.refresh()
+
+    # Scans
+
+    def heard(self, scan: Scan) -> None:
+        """A scan does what touches do."""
+        answer = self.play.scans.hear(scan.text)
+        self.desk.sounds.play("well" if answer.used else "ill")
+        self._flash(theme.WELL if answer.used else theme.ILL)
+        if answer.refused is not None:
+            event = answer.refused
+            from companion.game.record import refusal_of
+
+            objection = refusal_of(self.play.state, event)
+            if objection:
+                object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
+                return
+        self.play.choose(self.play.scans.player)
+        if self.play.state.ended:
+            ways.to_game(self.desk, self.play.game)
+            return
+        if answer.looked_up is not None and self.map is not None:
+            self.claiming.show_thing(answer.looked_up.id)
+        self.refresh()
+        self.status.said = sentence_case(answer.sentence)
+        if not answer.used:
+            self.desk.stage.toast(sentence_case(answer.sentence), theme.ILL)
+
+    def _flash(self, colour: theme.Rgba) -> None:
+        """A coloured frame around everything, for a moment."""
+        frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=self.size, pos=self.pos, size_hint=(None, None))
+        self.add_widget(frame)
+        Clock.schedule_once(lambda _: self.remove_widget(frame), 0.45)
+
+
+def _paint_ground(widget: Widget) -> None:
+    """The dark ground below a part of the screen, so that the map does not show through."""
+    from kivy.graphics import Color, Rectangle
+
+    if isinstance(widget, Banner):
+        return
+    with widget.canvas.before:
+        Color(*theme.CHROME)
+        ground = Rectangle(pos=widget.pos, size=widget.size)
+    widget.bind(pos=lambda _, pos: setattr(ground, "pos", pos), size=lambda _, size: setattr(ground, "size", size))

@@ -1,0 +1,144 @@
+"""Small soft-edged pictures that everything is drawn from: signs, icons, wagons, rounded corners.
+
+They are white and take the colour of what draws them. Drawn large by Pillow and scaled down, with mipmaps, so that they
+are smooth at every size, also where a screen has no antialiasing.
+"""
+
+from collections.abc import Sequence
+from functools import cache
+
+from kivy.graphics.texture import Texture
+from PIL import Image, ImageDraw
+
+from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
+from companion.screens.icons import ICONS, Stroke
+
+_FINE = 4
+"""How many times larger pictures are drawn than kept."""
+
+
+def _kept(drawn: Image.Image) -> Texture:
+    size = drawn.width // _FINE, drawn.height // _FINE
+    alpha = drawn.resize(size, Image.Resampling.BOX)
+    white = Image.new("L", size, 255)
+    picture = Image.merge("RGBA", (white, white, white, alpha)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    texture = Texture.create(size=size, colorfmt="rgba", mipmap=True)
+    texture.mag_filter, texture.min_filter, texture.wrap = "linear", "linear_mipmap_linear", "clamp_to_edge"
+    texture.blit_buffer(picture.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
+    return texture
+
+
+def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
+    picture = Image.new("L", (width * _FINE, height * _FINE), 0)
+    return picture, ImageDraw.Draw(picture)
+
+
+_SIDE = 64
+_MARGIN = 3
+
+
+def _polygon(points: Sequence[tuple[float, float]]) -> Texture:
+    picture, pen = _blank(_SIDE, _SIDE)
+    inner = _SIDE - 2 * _MARGIN
+    pen.polygon([((_MARGIN + x * inner) * _FINE, (_SIDE - _MARGIN - y * inner) * _FINE) for x, y in points], fill=255)
+    return _kept(picture)
+
+
+@cache
+def card_sign(colour: str) -> Texture:
+    """The sign of a card colour."""
+    return _polygon(next(points for known, points in CARD_SIGNS.items() if known == colour))
+
+
+@cache
+def player_shape(colour: str) -> Texture:
+    """The shape of a player."""
+    return _polygon(next(points for known, points in PLAYER_SHAPES.items() if known == colour))
+
+
+@cache
+def dot() -> Texture:
+    """A full circle."""
+    picture, pen = _blank(_SIDE, _SIDE)
+    edge = _MARGIN * _FINE
+    pen.ellipse((edge, edge, picture.width - edge, picture.height - edge), fill=255)
+    return _kept(picture)
+
+
+@cache
+def icon(name: str) -> Texture:
+    """One of our icons."""
+    picture, pen = _blank(_SIDE, _SIDE)
+    for stroke in ICONS[name]:
+        _draw(pen, stroke)
+    return _kept(picture)
+
+
+def _draw(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
+    """A stroke in a square of 24 by 24, y downwards; with no width it is filled."""
+    scale = _SIDE * _FINE / 24
+    points = [(x * scale, y * scale) for x, y in stroke.points]
+    ink = 0 if stroke.erases else 255
+    if not stroke.width:
+        pen.polygon(points, fill=ink)
+        return
+    pen.line(points, fill=ink, width=round(stroke.width * scale), joint="curve")
+    radius = stroke.width * scale / 2
+    for x, y in points:
+        pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
+
+
+WAGON = (96, 40)
+"""Size of a wagon's picture; its edge lies two pixels inside."""
+
+
+@cache
+def wagon_body() -> Texture:
+    """A space of a track, filled."""
+    picture, pen = _blank(*WAGON)
+    pen.rounded_rectangle(_inside(2), radius=9 * _FINE, fill=255)
+    return _kept(picture)
+
+
+@cache
+def wagon_edge() -> Texture:
+    """The outline of a space."""
+    picture, pen = _blank(*WAGON)
+    pen.rounded_rectangle(_inside(2), radius=9 * _FINE, outline=255, width=5 * _FINE)
+    return _kept(picture)
+
+
+@cache
+def tunnel_edge() -> Texture:
+    """The outline of a tunnel's space: teeth, as if cut into the rock."""
+    picture, pen = _blank(*WAGON)
+    pen.rounded_rectangle(_inside(2), radius=7 * _FINE, outline=255, width=8 * _FINE)
+    for x in range(10, WAGON[0] - 8, 14):
+        pen.rectangle((x * _FINE, 0, (x + 5) * _FINE, WAGON[1] * _FINE), fill=0)
+    pen.rectangle((0, 17 * _FINE, WAGON[0] * _FINE, 23 * _FINE), fill=0)
+    return _kept(picture)
+
+
+def _inside(margin: int) -> tuple[int, int, int, int]:
+    width, height = WAGON
+    return margin * _FINE, margin * _FINE, (width - margin) * _FINE - 1, (height - margin) * _FINE - 1
+
+
+CORNER = 24
+"""Radius of the rounded boxes' corners, in their own pixels."""
+
+
+@cache
+def box() -> Texture:
+    """A rounded box, to be stretched between its corners."""
+    picture, pen = _blank(64, 64)
+    pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius=CORNER * _FINE, fill=255)
+    return _kept(picture)
+
+
+@cache
+def frame() -> Texture:
+    """The outline of a rounded box."""
+    picture, pen = _blank(64, 64)
+    pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), CORNER * _FINE, outline=255, width=3 * _FINE)
+    return _kept(picture)

@@ -1,0 +1,107 @@
+"""The tracks that a touch may have meant, as finger-sized cards, and whose move it is."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.boards import Board, Route
+from companion.game.objection import QUESTION
+from companion.game.state import Player
+from companion.screens.parts import PlayerChip, Pressed, PushButton
+from companion.screens.playing import Offer
+from companion.words import say
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class TrackCard(Pressed):
+    """A track: its name, colour sign, length and what it pays."""
+
+    name = StringProperty("")
+    about = StringProperty("")
+    pays = StringProperty("")
+    colour = StringProperty("grey")
+    owner = StringProperty("")
+    doubtful = BooleanProperty(False)
+    """Whether a rule speaks against it."""
+    offer = ObjectProperty(None)
+
+    def __init__(self, board: Board, offer: Offer, do: Callable[[], object]) -> None:
+        super().__init__(
+            do,
+            offer=offer,
+            name=track_name(board, offer.route),
+            about=about_track(offer.route),
+            pays=what_it_pays(offer),
+            colour=offer.route.colour,
+            owner=offer.owner.colour if offer.owner else "",
+            doubtful=offer.objection is not None and offer.objection.kind is not QUESTION,
+        )
+
+
+def track_name(board: Board, route: Route) -> str:
+    """Its two cities; a number tells tracks of one colour apart, the sign all others."""
+    alike = [track.id for track in (route, *board.parallel(route)) if track.colour == route.colour]
+    ends = f"{board.cities[route.start].name} – {board.cities[route.end].name}"
+    return f"{ends} ({sorted(alike).index(route.id) + 1})" if len(alike) > 1 else ends
+
+
+def about_track(route: Route) -> str:
+    """Length, and what is special: "4 cars, tunnel"."""
+    said = [say("1 car") if route.length == 1 else say("{count} cars", count=route.length)]
+    if route.tunnel:
+        said.append(say("tunnel"))
+    if route.locomotives:
+        said.append(
+            say("1 locomotive") if route.locomotives == 1 else say("{count} locomotives", count=route.locomotives)
+        )
+    return ", ".join(said)
+
+
+def what_it_pays(offer: Offer) -> str:
+    """The points, and in Old West who gets them if it is not the claimant alone."""
+    if offer.owner:
+        return offer.owner.name
+    return " ".join(
+        f"+{points}" if len(offer.pays) == 1 else f"{player.name} +{points}" for player, points in offer.pays
+    )
+
+
+class TrackCards(BoxLayout):
+    """Players to choose, and the cards. `on_meant` gives the card that was touched, `on_player` the player."""
+
+    __events__ = ("on_meant", "on_player", "on_dropped")
+
+    def __init__(
+        self, board: Board, offers: Sequence[Offer], players: Sequence[Player], mover: str, wide: bool
+    ) -> None:
+        super().__init__()
+        for player in players:
+            choose = partial(self.dispatch, "on_player", player.colour)
+            chosen = player.colour == mover
+            self.ids.players.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
+        drop = partial(self.dispatch, "on_dropped")
+        close = PushButton(drop, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0)
+        self.ids.players.add_widget(close)
+        self.ids.cards.cols = 2 if wide and len(offers) > 1 else 1
+        for offer in offers:
+            self.ids.cards.add_widget(TrackCard(board, offer, partial(self.dispatch, "on_meant", offer)))
+
+    def add_more(self, button: PushButton) -> None:
+        """One more thing that the touch may have meant."""
+        button.height = dp(52)
+        self.ids.more.add_widget(button)
+
+    def on_meant(self, offer: Offer) -> None:
+        """A card was touched."""
+
+    def on_dropped(self) -> None:
+        """None of them was meant."""
+
+    def on_player(self, colour: str) -> None:
+        """Another player was chosen."""

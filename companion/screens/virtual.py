@@ -1,0 +1,234 @@
+"""Runs the real app on a virtual screen, in this process, on a clock of its own, and touches it."""
+
+import os
+import tempfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+os.environ["SDL_VIDEODRIVER"] = "offscreen"
+os.environ["SDL_AUDIODRIVER"] = "dummy"
+os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-home-")
+
+from companion.screens.window import WindowWish, density_for, prepare
+
+# The offscreen surface keeps the size that it was created with: as large as any panel either way.
+prepare(WindowWish(size=(1280, 1280)))
+
+from kivy.base import EventLoop, runTouchApp  # noqa: E402
+from kivy.clock import Clock  # noqa: E402
+from kivy.config import Config  # noqa: E402
+
+Config.remove_section("input")
+Config.add_section("input")  # only our own touches
+
+from kivy.core.window import Window  # noqa: E402
+from kivy.input.motionevent import MotionEvent  # noqa: E402
+from kivy.metrics import Metrics  # noqa: E402
+from kivy.uix.label import Label  # noqa: E402
+from kivy.uix.scrollview import ScrollView  # noqa: E402
+from kivy.uix.widget import Widget  # noqa: E402
+
+FRAME = 1 / 60
+PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
+
+
+class VirtualTime:
+    """The time that Kivy's clock sees; it only ever goes forward."""
+
+    now = Clock.time()
+
+
+Clock.time = lambda: VirtualTime.now
+Clock._max_fps = 0  # never sleep
+
+
+class Finger(MotionEvent):
+    """One finger, in window pixels."""
+
+    _last = 0
+
+    def __init__(self, x: float, y: float) -> None:
+        Finger._last += 1
+        super().__init__("test", Finger._last, self._args(x, y), is_touch=True, type_id="touch")
+        self.profile = ["pos"]
+
+    @staticmethod
+    def _args(x: float, y: float) -> dict[str, float]:
+        return {"x": x / (Window.width - 1), "y": y / (Window.height - 1)}
+
+    def depack(self, args: dict[str, float]) -> None:
+        self.sx, self.sy = args["x"], args["y"]
+        super().depack(args)
+
+    def send(self, what: str) -> None:
+        EventLoop._dispatch_input(what, self)
+
+
+class Driver:
+    """An app that is running, and a finger."""
+
+    def __init__(self, app: Any, size: tuple[int, int] = (800, 480)) -> None:
+        self.app, self.size, self.flips = app, size, 0
+
+    def start(self) -> "Driver":
+        Window.bind(on_flip=self._count_flip)
+        self.app._run_prepare()
+        runTouchApp(embedded=True)
+        self.frames(3)
+        return self
+
+    def stop(self) -> None:
+        Window.unbind(on_flip=self._count_flip)
+        self.app.stop()
+        for child in Window.children[:]:
+            Window.remove_widget(child)
+        for group in (Window.canvas.before, Window.canvas, Window.canvas.after):
+            group.clear()
+        EventLoop.touches.clear()
+        for module in EventLoop.postproc_modules:
+            for name in ("touches", "last_touches"):
+                getattr(module, name, {}).clear()
+        for event in Clock.get_events():
+            event.cancel()
+        Window.rotation = 0
+
+    def _count_flip(self, _window: object) -> None:
+        self.flips += 1
+
+    def frames(self, count: int = 1) -> None:
+        for _ in range(count):
+            VirtualTime.now += FRAME
+            EventLoop.idle()
+
+    def wait(self, seconds: float) -> None:
+        self.frames(max(1, round(seconds / FRAME)))
+
+    def wait_for(self, condition: Callable[[], object], limit: int = 2000) -> None:
+        """Runs frames until something is so; for what comes from another thread."""
+        import time
+
+        for _ in range(limit):
+            if condition():
+                return
+            self.frames()
+            time.sleep(0.001)  # real time, so that the other thread gets on
+        raise AssertionError("it never came about")
+
+    def settle(self, limit: int = 600) -> None:
+        """Runs frames until nothing has been redrawn for three in a row."""
+        quiet = 0
+        for _ in range(limit):
+            before = self.flips
+            self.frames()
+            quiet = quiet + 1 if self.flips == before else 0
+            if quiet == 3:
+                return
+        raise AssertionError(f"still drawing after {limit} frames")
+
+    # Looking
+
+    def widgets(self, kind: type | None = None) -> Iterator[Any]:
+        """Everything that can be seen, the uppermost last."""
+        for child in reversed(Window.children):
+            for widget in child.walk():
+                if kind is None or isinstance(widget, kind):
+                    yield widget
+
+    def labels(self) -> list[str]:
+        """Every text on the screen."""
+        return [label.text for label in self.widgets(Label) if label.text and self.is_seen(label)]
+
+    def is_seen(self, widget: Widget) -> bool:
+        while widget is not None and widget is not Window:
+            if widget.opacity == 0:
+                return False
+            widget = widget.parent
+        return True
+
+    def find(self, **wanted: object) -> Any:
+        """The one widget with these properties, the uppermost if sheets repeat it."""
+        hits = [w for w in self.widgets() if all(getattr(w, key, None) == value for key, value in wanted.items())]
+        hits = [w for w in hits if self.is_seen(w) and not isinstance(w, Label)]
+        assert hits, f"nothing with {wanted}; there is {self.labels()}"
+        return hits[-1]
+
+    def has(self, text: str) -> bool:
+        """Whether a text stands somewhere on the screen."""
+        return any(text in label for label in self.labels())
+
+    # Touching
+
+    def at(self, target: Any) -> tuple[float, float]:
+        if isinstance(target, tuple):
+            return target
+        self._scroll_to(target)
+        x, y = target.to_window(*target.center)
+        return float(x), float(y)
+
+    def _scroll_to(self, widget: Widget) -> None:
+        parent = widget.parent
+        while parent is not None and parent is not Window:
+            if isinstance(parent, ScrollView):
+                if parent.viewport_size[1] > parent.height:
+                    parent.scroll_to(widget, animate=False)
+                    self.frames(2)
+                return
+            parent = parent.parent
+
+    def tap(self, target: Any, hold: float = 0.0) -> None:
+        finger = Finger(*self.at(target))
+        finger.send("begin")
+        self.frames(2)
+        if hold:
+            self.wait(hold)
+        finger.send("end")
+        self.frames(12)
+
+    def touch(self, text: str) -> None:
+        """Touches what carries this text."""
+        self.tap(self.find(text=text))
+
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
+        finger = Finger(*start)
+        finger.send("begin")
+        self.frames()
+        for step in range(1, steps + 1):
+            share = step / steps
+            x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
+            finger.move(Finger._args(x, y))
+            finger.send("update")
+            self.frames()
+        finger.send("end")
+        self.frames(3)
+
+    def picture(self, path: Path) -> Path:
+        """What is on the screen, as a PNG."""
+        from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
+        from PIL import Image
+
+        Window.canvas.ask_update()
+        Window.dispatch("on_draw")
+        width, height = Window.system_size
+        data = bytes(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
+        picture = Image.frombytes("RGBA", (width, height), data).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        picture.convert("RGB").save(path)
+        return path
+
+
+def panel(size: tuple[int, int]) -> None:
+    """Makes the virtual screen a panel of this size."""
+    Metrics.density = density_for(*size)
+    Window.rotation = 0
+    Window.size = size
+
+
+def started(folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", still: bool = False) -> Driver:
+    """The app, running on a panel."""
+    from companion.screens.app import CompanionApp
+
+    panel(size)
+    app = CompanionApp(folder, scanner)
+    app.desk.stage.still = still
+    return Driver(app, size).start()

@@ -1,0 +1,104 @@
+"""The window, before there is one: which screen, which fingers, how large. Imported before anything of Kivy's."""
+
+import ctypes
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+
+class NoScreenError(Exception):
+    """There is no screen that anyone could see."""
+
+
+@dataclass(frozen=True, slots=True)
+class WindowWish:
+    """How the window should be."""
+
+    size: tuple[int, int] | None = None
+    windowed: bool = False
+    rotation: int = 0
+
+
+DESIGNED = (800, 450)
+"""The space in dp that every screen is laid out for; a larger panel shows the same, larger."""
+
+
+def density_for(width: int, height: int) -> float:
+    """Pixels per dp, so that a 7" panel of any resolution shows things at the same size."""
+    across, along = max(width, height), min(width, height)
+    return max(0.75, min(across / DESIGNED[0], along / DESIGNED[1]))
+
+
+def prepare(wish: WindowWish, environment: dict[str, str] | None = None) -> None:
+    """Sets Kivy up: nothing of a user's own Kivy configuration, one provider for fingers, no invisible screen.
+    Raises NoScreenError."""
+    known = os.environ if environment is None else environment
+    driver = known.get("SDL_VIDEODRIVER") or _visible_driver(known)
+    known["SDL_VIDEODRIVER"] = driver
+    known["KIVY_WINDOW"] = "sdl2"  # fail rather than fall back to another provider
+    for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG", "KIVY_NO_ENV_CONFIG"):
+        known[name] = "1"
+    known.setdefault("KIVY_LOG_MODE", "MIXED")
+    known.setdefault("KIVY_NO_CONSOLELOG", "1")
+    known["KIVY_DPI"] = "96"
+    on_console = driver == "kmsdrm"
+    width, height = wish.size or _panel_size(on_console)
+    known["KIVY_METRICS_DENSITY"] = str(density_for(width, height))
+    _configure(on_console, (width, height), wish)
+
+
+def _visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
+    """SDL's driver for this machine. SDL itself would go on to an invisible screen where it finds none."""
+    if environment.get("DISPLAY"):
+        return "x11"
+    if any(Path("/dev/dri").glob("card*")):
+        return "kmsdrm"
+    raise NoScreenError
+
+
+def _panel_size(on_console: bool) -> tuple[int, int]:
+    """The size of the panel on the console; on a desktop, a window that fits."""
+    if on_console:
+        for modes in sorted(Path("/sys/class/drm").glob("card*-*/modes")):
+            width, _, height = (modes.read_text(encoding="ascii").split() or [""])[0].partition("x")
+            if width.isdigit() and height.isdigit():
+                return int(width), int(height)
+    return 1280, 720
+
+
+def _configure(on_console: bool, size: tuple[int, int], wish: WindowWish) -> None:
+    from kivy.config import Config
+
+    Config.remove_section("input")
+    Config.add_section("input")
+    # On the console touches come through mtdev alone, on a desktop through the mouse alone: never one touch twice.
+    Config.set("input", "mouse", "mouse,disable_multitouch")
+    if on_console:
+        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev")
+    full = on_console and not wish.windowed
+    settings = {
+        "width": size[0],
+        "height": size[1],
+        "fullscreen": "auto" if full else 0,
+        "show_cursor": 0 if on_console else 1,
+        "multisamples": 0,
+        "maxfps": 60,
+        "rotation": wish.rotation,
+        "resizable": 1,
+    }
+    for name, value in settings.items():
+        Config.set("graphics", name, str(value))
+    Config.set("kivy", "exit_on_escape", "0")
+    Config.set("kivy", "pause_on_minimize", "0")
+    Config.set("kivy", "log_level", "warning")
+
+
+def driver_in_use() -> str:
+    """The driver that SDL really took: "x11", "kmsdrm", "offscreen", or "" if there is no window."""
+    for line in Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines():
+        path = line.split()[-1]
+        if "libSDL2-2" in path:
+            sdl = ctypes.CDLL(path)
+            sdl.SDL_GetCurrentVideoDriver.restype = ctypes.c_char_p
+            return (sdl.SDL_GetCurrentVideoDriver() or b"").decode()
+    return ""
