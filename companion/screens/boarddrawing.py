@@ -15,7 +15,7 @@ from companion.game.state import AlvinIs, Claimed, Placed, State
 from companion.screens import textures, theme
 from companion.screens.boardshape import BoardShape, Space
 
-_EDGE = (textures.WAGON[0] / (textures.WAGON[0] - 4), textures.WAGON[1] / (textures.WAGON[1] - 4))
+_EDGE = tuple(side / (side - 2 * textures.WAGON_EDGE) for side in textures.WAGON)
 """How much larger a wagon's picture is than the wagon in it."""
 
 

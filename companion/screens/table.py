@@ -217,7 +217,7 @@ class TableScreen(Screen):
         last = events[-1]
         said = str(tell(state, last))
         if isinstance(last, e.Claim) and not state.board.rules.markers:
-            said = f"{said}  +{state.board.points(state.board.routes[last.route])}"
+            said = f"{said}\u00a0+{state.board.points(state.board.routes[last.route])}"
         return said
 
     def _show_last_round(self) -> None:

@@ -87,9 +87,9 @@ class TablePlan(FloatLayout):
         return True
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        token, self._dragged = self._dragged, None
-        if touch.grab_current is not self or token is None:
+        if touch.grab_current is not self or self._dragged is None:
             return False
+        token, self._dragged = self._dragged, None
         touch.ungrab(self)
         if self._moved:
             self.dispatch("on_moved", token.colour, token.angle)

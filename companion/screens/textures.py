@@ -17,8 +17,9 @@ _FINE = 4
 """How many times larger pictures are drawn than kept."""
 
 
-def _kept(drawn: Image.Image) -> Texture:
-    size = drawn.width // _FINE, drawn.height // _FINE
+def _kept(drawn: Image.Image, size: tuple[int, int] | None = None) -> Texture:
+    """The picture as a texture. Its sides are powers of two, since only such textures have mipmaps everywhere."""
+    size = size or (drawn.width // _FINE, drawn.height // _FINE)
     alpha = drawn.resize(size, Image.Resampling.BOX)
     white = Image.new("L", size, 255)
     picture = Image.merge("RGBA", (white, white, white, alpha)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -88,40 +89,42 @@ def _draw(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
         pen.ellipse((x - radius, y - radius, x + radius, y + radius), fill=ink)
 
 
-WAGON = (96, 40)
-"""Size of a wagon's picture; its edge lies two pixels inside."""
+WAGON = (180, 62)
+"""Proportions of a wagon's picture; its edge lies three units inside."""
+WAGON_EDGE = 3
+_WAGON_TEXTURE = (256, 64)
 
 
 @cache
 def wagon_body() -> Texture:
     """A space of a track, filled."""
     picture, pen = _blank(*WAGON)
-    pen.rounded_rectangle(_inside(2), radius=9 * _FINE, fill=255)
-    return _kept(picture)
+    pen.rounded_rectangle(_inside(), radius=16 * _FINE, fill=255)
+    return _kept(picture, _WAGON_TEXTURE)
 
 
 @cache
 def wagon_edge() -> Texture:
     """The outline of a space."""
     picture, pen = _blank(*WAGON)
-    pen.rounded_rectangle(_inside(2), radius=9 * _FINE, outline=255, width=5 * _FINE)
-    return _kept(picture)
+    pen.rounded_rectangle(_inside(), radius=16 * _FINE, outline=255, width=8 * _FINE)
+    return _kept(picture, _WAGON_TEXTURE)
 
 
 @cache
 def tunnel_edge() -> Texture:
     """The outline of a tunnel's space: teeth, as if cut into the rock."""
     picture, pen = _blank(*WAGON)
-    pen.rounded_rectangle(_inside(2), radius=7 * _FINE, outline=255, width=8 * _FINE)
-    for x in range(10, WAGON[0] - 8, 14):
-        pen.rectangle((x * _FINE, 0, (x + 5) * _FINE, WAGON[1] * _FINE), fill=0)
-    pen.rectangle((0, 17 * _FINE, WAGON[0] * _FINE, 23 * _FINE), fill=0)
-    return _kept(picture)
+    pen.rounded_rectangle(_inside(), radius=12 * _FINE, outline=255, width=13 * _FINE)
+    for x in range(16, WAGON[0] - 12, 26):
+        pen.rectangle((x * _FINE, 0, (x + 11) * _FINE, WAGON[1] * _FINE), fill=0)
+    pen.rectangle((0, 25 * _FINE, WAGON[0] * _FINE, 37 * _FINE), fill=0)
+    return _kept(picture, _WAGON_TEXTURE)
 
 
-def _inside(margin: int) -> tuple[int, int, int, int]:
-    width, height = WAGON
-    return margin * _FINE, margin * _FINE, (width - margin) * _FINE - 1, (height - margin) * _FINE - 1
+def _inside() -> tuple[int, int, int, int]:
+    edge = WAGON_EDGE * _FINE
+    return edge, edge, WAGON[0] * _FINE - edge - 1, WAGON[1] * _FINE - edge - 1
 
 
 CORNER = 24

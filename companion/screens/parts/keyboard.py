@@ -8,6 +8,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.screens.parts.buttons import PushButton
 
 _ROWS = ("1234567890", "qwertyuiopå", "asdfghjkløæ", "zxcvbnmöä-")
+_KEY = 50
 _BACKSPACE, _ENTER, _ENTER_ON_PAD = 8, 13, 271
 
 
@@ -24,7 +25,7 @@ class Keyboard(BoxLayout):
         super().__init__(**options)
         self._letters: list[PushButton] = []
         for row in _ROWS:
-            line = BoxLayout(spacing=dp(4))
+            line = BoxLayout(spacing=dp(4), size_hint_y=None, height=dp(_KEY))
             for letter in row:
                 line.add_widget(self._letter(letter))
             self.ids.rows.add_widget(line)
@@ -38,18 +39,18 @@ class Keyboard(BoxLayout):
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
 
     def _letter(self, letter: str) -> PushButton:
-        key = PushButton(text=letter, padding=0)
+        key = PushButton(text=letter, padding=0, size_hint_y=1)
         key.bind(on_release=lambda key: self.write(key.text))
         self._letters.append(key)
         return key
 
     def _last_row(self) -> BoxLayout:
-        line = BoxLayout(spacing=dp(4))
-        shift = PushButton(icon="shift", size_hint_x=1.6)
+        line = BoxLayout(spacing=dp(4), size_hint_y=None, height=dp(_KEY))
+        shift = PushButton(size_hint_y=1, icon="shift", size_hint_x=1.6)
         shift.bind(on_release=lambda _: setattr(self, "shifted", not self.shifted))
-        space = PushButton(text="", size_hint_x=5)
+        space = PushButton(size_hint_y=1, text="", size_hint_x=5)
         space.bind(on_release=lambda _: self.write(" "))
-        back = PushButton(icon="backspace", size_hint_x=1.6)
+        back = PushButton(size_hint_y=1, icon="backspace", size_hint_x=1.6)
         back.bind(on_release=lambda _: self.rub_out())
         for key in (shift, space, back):
             line.add_widget(key)

@@ -22,7 +22,7 @@ class NumberPad(BoxLayout):
             button = PushButton(text=key if key != "backspace" else "", icon=key if key == "backspace" else "")
             button.disabled, button.opacity = not key, float(bool(key))
             button.bind(on_release=lambda _, key=key: self.press(key))
-            self.ids.keys.add_widget(button)
+            self.ids.digits.add_widget(button)
 
     def press(self, key: str) -> None:
         """One key: a digit or backspace. A number that would be too large stays as it was."""

@@ -1,0 +1,280 @@
+"""A walk through every screen of the app on a virtual screen, for pictures and for checks of what is seen.
+
+./deploy/pictures OUT          pictures of every screen, every board, both panels
+"""
+
+import argparse
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+from companion.screens.virtual import PANELS, Driver, started  # before all else that loads Kivy
+
+# isort: split
+from companion.boards import Library
+from companion.game import Options, Player, refusal_of
+from companion.game import events as e
+from companion.game.journal import Journal
+from companion.screens.logsheet import LogRow
+from companion.screens.playertile import PlayerTile
+from companion.screens.table import TableScreen
+from companion.screens.tableplan import Token
+from companion.screens.trackcards import TrackCard
+from tests.games import _events as random_events
+
+BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
+COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def half_a_game(folder: Path, map_id: str, turns: int = 46, counted: bool = False, players: int = 6) -> None:
+    """A game in the journal that has been going on for a while, always the same."""
+    board = Library().load(map_id)
+    count = min(players, board.rules.players[1])
+    people = [Player(colour=colour, name=name) for colour, name in zip(COLOURS, NAMES[:count], strict=False)]
+    journal = Journal(folder)
+    options = Options(alvin=board.rules.alvin is not None and not counted, counted=counted)
+    game = journal.begin(board, people, options)
+    for event in random_events(game.state, Random(12), turns):
+        if not isinstance(event, e.End) and refusal_of(game.state, event) is None:
+            game.record(event)
+    alvin = game.state.alvin
+    if alvin and alvin.to_be_moved and alvin.keeper:
+        game.record(e.Alvin(player=alvin.keeper, city=game.state.markers_of(alvin.keeper)[0]))
+    journal.close()
+
+
+def last_round(folder: Path, map_id: str) -> None:
+    """A game in which someone has just begun the last round."""
+    board = Library().load(map_id)
+    journal = Journal(folder)
+    game = journal.begin(board, [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo")])
+    for player, city in (("blue", next(iter(board.cities))), ("red", list(board.cities)[-1])):
+        event = e.StartCity(player=player, city=city)
+        if refusal_of(game.state, event) is None:
+            game.record(event)
+    while game.state.trains_left("red") > board.rules.last_round_at:
+        routes = sorted(game.state.open_to("red"), key=lambda route: -route.length)
+        claims = [e.Claim(player="red", route=r.id) for r in routes if r.length <= game.state.trains_left("red")]
+        claim = next((c for c in claims if refusal_of(game.state, c) is None), None)
+        if claim is None:
+            break
+        game.record(claim)
+        if game.state.alvin is None and game.state.trains_left("red") > board.rules.last_round_at:
+            game.record(e.Draw(player="blue"))
+    journal.close()
+
+
+class Tourist:
+    """Someone who knows the way through the app."""
+
+    def __init__(self, folder: Path, size: tuple[int, int], map_id: str) -> None:
+        self.folder, self.size, self.map_id = folder, size, map_id
+        self.driver: Driver | None = None
+
+    @property
+    def table(self) -> TableScreen:
+        screen = self.driver.app.desk.stage.screen
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    def tap_track(self, track: str) -> None:
+        """Touches the middle of a track."""
+        view = self.table.map
+        space = view.shape.spaces[track][len(view.shape.spaces[track]) // 2]
+        self.driver.tap(view.to_window(*view.on_screen(space.x, space.y)))
+        self.driver.settle()
+
+    def tap_city(self, city: str) -> None:
+        """Touches a city."""
+        view = self.table.map
+        self.driver.tap(view.to_window(*view.on_screen(*view.shape.cities[city])))
+        self.driver.settle()
+
+    def cards(self) -> list[TrackCard]:
+        return [card for card in self.driver.widgets(TrackCard) if self.driver.is_seen(card)]
+
+    def back(self) -> None:
+        self.driver.tap(self.driver.find(icon="back", kind="quiet"))
+        self.driver.settle()
+
+    def press(self, text: str) -> None:
+        self.driver.touch(text)
+        self.driver.settle()
+
+
+def tour(folder: Path, size: tuple[int, int], map_id: str) -> Iterator[tuple[str, Driver]]:
+    """Yields each stop by its name, with the screen as it is there."""
+    guide = Tourist(folder, size, map_id)
+    half_a_game(folder, map_id)
+    driver = guide.driver = started(folder, size)
+    try:
+        yield from _begin(guide)
+        yield from _play(guide)
+        yield from _end(guide)
+    finally:
+        driver.stop()
+    for stops in (_turned, _last_round, _counting):
+        with tempfile.TemporaryDirectory() as other:
+            yield from stops(Tourist(Path(other), size, map_id))
+
+
+def _begin(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    driver = guide.driver
+    driver.settle()
+    yield "home", driver
+    guide.press("New game")
+    yield "maps", driver
+    board = Library().load(guide.map_id)
+    driver.tap(driver.find(name=board.name))
+    driver.settle()
+    yield "players", driver
+    driver.tap(next(driver.widgets(Token)))
+    driver.settle()
+    yield "player", driver
+    guide.press("Name")
+    yield "name", driver
+    driver.tap((driver.size[0] / 2, driver.size[1] - 3))
+    driver.settle()
+    guide.back()
+    guide.back()
+
+
+def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    driver = guide.driver
+    guide.press("Continue")
+    yield "table", driver
+    state = guide.table.play.state
+    mover = guide.table.play.player
+    free = [r for r in state.open_to(mover) if refusal_of(state, e.Claim(player=mover, route=r.id)) is None]
+    guide.tap_track(max(free, key=lambda route: len(guide.table.map.shape.spaces[route.id])).id)
+    yield "cards", driver
+    guide.table.claiming.drop()
+    driver.settle()
+    guide.tap_track(state.claims[0].route.id)
+    driver.tap(next(card for card in guide.cards() if card.owner))
+    driver.settle()
+    yield "objection", driver
+    guide.press("Leave it") if any("Leave it" in text for text in driver.labels()) else guide.press("OK")
+    guide.table.claiming.drop()
+    driver.settle()
+    guide.table.map.look_at(3.0, *guide.table.map.shape.cities[state.claims[0].route.start])
+    driver.settle()
+    yield "zoomed", driver
+    guide.table.map.show_whole()
+    driver.settle()
+    tile = next(driver.widgets(PlayerTile))
+    driver.tap(tile)
+    driver.settle()
+    yield "explained", driver
+    guide.press("Close")
+    guide.press("Log")
+    yield "log", driver
+    row = next(row for row in driver.widgets(LogRow) if "claimed" in row.text)
+    driver.tap(row)
+    driver.settle()
+    yield "amend", driver
+    guide.press("Leave it")
+    guide.press("Tickets")
+    yield "tickets", driver
+    guide.back()
+    if state.board.rules.stations:
+        guide.press("Station")
+        guide.tap_city(next(city for city in state.board.cities if city not in {s.city for s in state.stations}))
+        yield "station", driver
+        guide.table.claiming.drop()
+        driver.settle()
+    if state.board.rules.markers:
+        free = [
+            route
+            for route in state.open_to(mover)
+            if refusal_of(state, e.Claim(player=mover, route=route.id)) is None
+            and any(state.marker_on(city) is None for city in route.ends)
+        ]
+        guide.table.record(e.Claim(player=mover, route=free[0].id))
+        driver.settle()
+        yield "marker", driver
+
+
+def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    driver = guide.driver
+    guide.press("Finish")
+    yield "finish", driver
+    guide.press("End the game")
+    yield "score", driver
+    guide.back()
+    guide.press("Past games")
+    yield "past games", driver
+    guide.back()
+    guide.press("Settings")
+    yield "settings", driver
+
+
+def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """Seen from the side of the table."""
+    half_a_game(guide.folder, guide.map_id)
+    driver = guide.driver = started(guide.folder, guide.size)
+    try:
+        driver.app.desk.face(90)
+        driver.settle()
+        yield "turned home", driver
+        guide.press("Continue")
+        yield "turned table", driver
+        state = guide.table.play.state
+        guide.tap_track(next(iter(state.open_to(guide.table.play.player))).id)
+        yield "turned cards", driver
+        guide.table.claiming.drop()
+        driver.settle()
+        guide.press("Tickets")
+        yield "turned tickets", driver
+    finally:
+        driver.stop()
+
+
+def _last_round(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    last_round(guide.folder, guide.map_id)
+    driver = guide.driver = started(guide.folder, guide.size)
+    try:
+        guide.press("Continue")
+        yield "last round", driver
+    finally:
+        driver.stop()
+
+
+def _counting(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    half_a_game(guide.folder, guide.map_id, counted=True, players=3)
+    driver = guide.driver = started(guide.folder, guide.size)
+    try:
+        guide.press("Continue")
+        yield "counting", driver
+        guide.press("Cars left")
+        yield "cars left", driver
+        driver.tap((driver.size[0] / 2, driver.size[1] - 3))
+        driver.settle()
+        guide.tap_track(guide.table.play.state.claims[-1].route.id)
+        yield "painting", driver
+    finally:
+        driver.stop()
+
+
+def main() -> None:
+    """Writes the pictures."""
+    parser = argparse.ArgumentParser(prog="deploy/pictures", description="Draws every screen on a virtual panel.")
+    parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
+    parser.add_argument("--map", action="append", choices=BOARDS, help="only this board")
+    parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
+    options = parser.parse_args()
+    count = 0
+    for panel in options.panel or PANELS:
+        for map_id in options.map or BOARDS:
+            with tempfile.TemporaryDirectory() as folder:
+                for number, (name, driver) in enumerate(tour(Path(folder), PANELS[panel], map_id), start=1):
+                    driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
+                    count += 1
+    print(f"{count} pictures in {options.out}", file=sys.stderr)
+
+
+if __name__ == "__main__":
+    main()
