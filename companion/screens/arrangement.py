@@ -55,7 +55,7 @@ def _beside_full_height(width: float, height: float, proportion: float, players:
     column = width - left
     columns = 3
     bar = BAR * -(-buttons // columns)
-    status = STATUS * 1.7
+    status = 92
     return Arrangement(
         Rect(left, height - status, column, status),
         Rect(0, 0, left, height),

@@ -176,9 +176,14 @@ class BoardDrawing(InstructionGroup):
     def _add_alvin(self, alvin: AlvinIs) -> None:
         x, y = self.shape.cities[alvin.city]
         size = self.dot * 4.0
+        # Beside his city, towards the middle, so that he is never half outside.
+        aside = (
+            size * (0.5 if x < self.shape.size[0] / 2 else -0.5),
+            size * (0.3 if y < self.shape.size[1] / 2 else -0.3),
+        )
         for tint, share in ((theme.rgb("#15130F"), 1.3), (theme.rgb("#8FE36B"), 1.0)):
             self._piece_layer.add(Color(*tint))
-            self._piece_layer.add(signs([(x + size * 0.55, y + size * 0.35)], size * share, textures.icon("alvin")))
+            self._piece_layer.add(signs([(x + aside[0], y + aside[1])], size * share, textures.icon("alvin")))
 
     def light(self, tracks: Mapping[str, theme.Rgba], cities: Iterable[str] = (), dim: bool = False) -> None:
         """Lights these tracks and cities; with `dim` the rest of the board steps back."""

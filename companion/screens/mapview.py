@@ -5,6 +5,7 @@ screen pixels, so that they are sharp at every zoom.
 """
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import dist, hypot
 
 from kivy.animation import Animation
@@ -59,7 +60,7 @@ class MapView(Widget):
         self._names: list[tuple[Rectangle, Point, Point]] = []
         """Each name, its place on the board, and its offset from there in pixels."""
         self._name_size = 0
-        self._anchors: dict[str, Point] = {}
+        self._anchors: Mapping[str, Point] = {}
         self._anchors_for: tuple[float, ...] = ()
         self._name_layer = Canvas()
         with self.canvas:
@@ -73,6 +74,7 @@ class MapView(Widget):
             PopMatrix()
         self.canvas.add(self._name_layer)
         self._rename = Clock.create_trigger(self._draw_names, 0.12)
+        self._name_all = Clock.create_trigger(self._draw_names, -1)
         self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
         self.bind(pos=self._lay_out, size=self._lay_out)
         self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
@@ -187,7 +189,7 @@ class MapView(Widget):
         self._paper.pos, self._paper.size = self.pos, self.size
         self.middle_x, self.middle_y = self._within(self.zoom, self.middle_x, self.middle_y)
         self._refresh()
-        self._draw_names()
+        self._name_all()
 
     def _refresh(self) -> None:
         scale = self.scale
@@ -211,10 +213,12 @@ class MapView(Widget):
         return float(sp(11))
 
     def _draw_names(self, *_: object) -> None:
+        if min(self.size) < dp(160):  # not laid out yet
+            return
         self._name_size = size = self._font_size()
         drawn = {place: _name(name, size) for place, name in names_shown(self.shape).items()}
-        if self._anchors_for != self.size:
-            self._anchors_for = tuple(self.size)
+        if self._anchors_for != (self.width, self.height):
+            self._anchors_for = (self.width, self.height)
             self._anchors = self._placed(drawn)
         self._names = []
         self._name_layer.clear()
@@ -226,18 +230,14 @@ class MapView(Widget):
                 self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
         self._move_names()
 
-    def _placed(self, drawn: Mapping[str, Texture]) -> dict[str, Point]:
+    def _placed(self, drawn: Mapping[str, Texture]) -> Mapping[str, Point]:
         """On which side of its city each name stands. Found for the whole board, it holds for every zoom: then things
         only get further apart."""
-        scale, width, height = self.whole_scale, *self.shape.size
         grown = self._font_size() / self._whole_font_size()
-        sizes = {
-            place: (texture.width / scale / grown, texture.height / scale / grown) for place, texture in drawn.items()
-        }
-        out = (self.width / scale - width) / 2, (self.height / scale - height) / 2
-        within = Box(-out[0], -out[1], width + out[0], height + out[1])
-        labels = place_names(self.shape, sizes, self.drawing.dot, within)
-        return {place: label.anchor for place, label in labels.items()}
+        pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
+        return _anchors(
+            self.shape, (self.width, self.height), self.whole_scale, self.drawing.dot, tuple(pixels.items())
+        )
 
     def _off(self, place: str, texture: Texture) -> Point:
         """From its city to the lower left corner of a name, in pixels."""
@@ -322,6 +322,18 @@ class MapView(Widget):
     def on_tap(self, place: Point | None) -> None:
         """The board was tapped at a place, in board units; None takes the last tap back, since it was half of a double
         tap."""
+
+
+@lru_cache(maxsize=16)
+def _anchors(
+    shape: BoardShape, room: Point, scale: float, dot: float, pixels: tuple[tuple[str, Point], ...]
+) -> Mapping[str, Point]:
+    """The best places for all names; remembered, since people come and go between screens."""
+    width, height = shape.size
+    sizes = {place: (wide / scale, high / scale) for place, (wide, high) in pixels}
+    out = (room[0] / scale - width) / 2, (room[1] / scale - height) / 2
+    within = Box(-out[0], -out[1], width + out[0], height + out[1])
+    return {place: label.anchor for place, label in place_names(shape, sizes, dot, within).items()}
 
 
 def _name(text: str, size: int) -> Texture:

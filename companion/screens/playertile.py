@@ -43,6 +43,8 @@ class PlayerTile(Pressed):
     """Whether it is this player's turn."""
     flat = BooleanProperty(False)
     """Whether there is room for two lines only."""
+    narrow = BooleanProperty(False)
+    """Whether it is one of two columns."""
     has_board = BooleanProperty(True)
 
     def __init__(self) -> None:

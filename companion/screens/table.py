@@ -160,7 +160,7 @@ class TableScreen(Screen):
         self._put(self.status, plan.status)
         self._put(self._players, plan.players)
         self._put(self._bar, plan.bar)
-        self._put(self.map or self._ground, plan.map)
+        self._put(self.map or self._ground, self._below_banner(plan.map))
         self.status.tall = plan.status.height > 60
         self._players.cols, self._bar.cols = plan.player_columns, plan.bar_columns
         rows = -(-players // plan.player_columns)
@@ -169,9 +169,16 @@ class TableScreen(Screen):
             tile.size_hint_y = None
             tile.height = dp(min(room, 118))
             tile.flat = room < 82
+            tile.narrow = plan.players.width / plan.player_columns < 165
         self.banner.width = min(dp(plan.map.width - 16), dp(560))
         self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
         self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
+
+    def _below_banner(self, room: Rect) -> Rect:
+        """The banner takes nothing of the board away: it makes it a little smaller."""
+        if not self.banner.text:
+            return room
+        return Rect(room.x, room.y, room.width, room.height - self.banner.height / Metrics.density - 8)
 
     def _proportion(self) -> float:
         if self.map is None:
@@ -196,7 +203,10 @@ class TableScreen(Screen):
         self.status.turn = say("{name}’s routes", name=name) if play.counting else say("{name}’s turn", name=name)
         self.status.said = self._last_words()
         self.status.can_undo = play.game.course.can_undo
+        before = self.banner.text
         self._show_last_round()
+        if bool(before) != bool(self.banner.text):
+            Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
             seat = self.desk.preferences.seats.get(name)
             if seat is not None:
