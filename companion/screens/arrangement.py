@@ -55,7 +55,7 @@ def _beside_full_height(width: float, height: float, proportion: float, players:
     column = width - left
     columns = 3
     bar = BAR * -(-buttons // columns)
-    status = 92
+    status = 96
     return Arrangement(
         Rect(left, height - status, column, status),
         Rect(0, 0, left, height),
@@ -71,9 +71,10 @@ def _portrait(width: float, height: float, players: int, buttons: int) -> Arrang
     columns = 2 if players <= 4 else 3
     panel = 92 * -(-players // columns) + 8
     bar = BAR if buttons * 92 <= width else BAR * 2
+    status = STATUS + 46
     return Arrangement(
-        Rect(0, height - STATUS, width, STATUS),
-        Rect(0, bar + panel, width, height - STATUS - bar - panel),
+        Rect(0, height - status, width, status),
+        Rect(0, bar + panel, width, height - status - bar - panel),
         Rect(0, bar, width, panel),
         columns,
         Rect(0, 0, width, bar),

@@ -119,7 +119,7 @@ class Claiming:
     def _offer_tracks(self) -> None:
         play = self._table.play
         offers = [play.offer(track) for track in self._tracks]
-        wide = self._map.width > dp(440)
+        wide = self._map.width > dp(510)
         cards = TrackCards(play.state.board, offers, play.state.players, play.player, wide)
         cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self.drop())
         if self._first_city and not play.counting:

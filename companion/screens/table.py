@@ -71,8 +71,8 @@ class TableScreen(Screen):
         self._tiles = [PlayerTile() for _ in game.state.players]
         self.map: MapView | None = None
         self._ground: Widget = Widget()
-        self._players = GridLayout(spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
-        self._bar = GridLayout(spacing=dp(5), padding=(dp(4), dp(3)))
+        self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
+        self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = StatusLine()
         self.banner = Banner()
         self._add_board(board)

@@ -128,6 +128,11 @@ class Driver:
 
     # Looking
 
+    @property
+    def density(self) -> float:
+        """Pixels per dp."""
+        return float(Metrics.density)
+
     def widgets(self, kind: type | None = None) -> Iterator[Any]:
         """Everything that can be seen, the uppermost last."""
         for child in reversed(Window.children):

@@ -70,9 +70,15 @@ def last_round(folder: Path, map_id: str) -> None:
 class Tourist:
     """Someone who knows the way through the app."""
 
-    def __init__(self, folder: Path, size: tuple[int, int], map_id: str) -> None:
-        self.folder, self.size, self.map_id = folder, size, map_id
+    def __init__(self, folder: Path, size: tuple[int, int], map_id: str, still: bool) -> None:
+        self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
         self.driver: Driver | None = None
+
+    def start(self) -> Driver:
+        """Opens the app."""
+        self.driver = started(self.folder, self.size, still=self.still)
+        self.driver.settle()
+        return self.driver
 
     @property
     def table(self) -> TableScreen:
@@ -105,11 +111,11 @@ class Tourist:
         self.driver.settle()
 
 
-def tour(folder: Path, size: tuple[int, int], map_id: str) -> Iterator[tuple[str, Driver]]:
+def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
-    guide = Tourist(folder, size, map_id)
+    guide = Tourist(folder, size, map_id, still)
     half_a_game(folder, map_id)
-    driver = guide.driver = started(folder, size)
+    driver = guide.start()
     try:
         yield from _begin(guide)
         yield from _play(guide)
@@ -118,7 +124,7 @@ def tour(folder: Path, size: tuple[int, int], map_id: str) -> Iterator[tuple[str
         driver.stop()
     for stops in (_turned, _last_round, _counting):
         with tempfile.TemporaryDirectory() as other:
-            yield from stops(Tourist(Path(other), size, map_id))
+            yield from stops(Tourist(Path(other), size, map_id, still))
 
 
 def _begin(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -215,7 +221,7 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """Seen from the side of the table."""
     half_a_game(guide.folder, guide.map_id)
-    driver = guide.driver = started(guide.folder, guide.size)
+    driver = guide.start()
     try:
         driver.app.desk.face(90)
         driver.settle()
@@ -235,7 +241,7 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 
 def _last_round(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     last_round(guide.folder, guide.map_id)
-    driver = guide.driver = started(guide.folder, guide.size)
+    driver = guide.start()
     try:
         guide.press("Continue")
         yield "last round", driver
@@ -245,7 +251,7 @@ def _last_round(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 
 def _counting(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     half_a_game(guide.folder, guide.map_id, counted=True, players=3)
-    driver = guide.driver = started(guide.folder, guide.size)
+    driver = guide.start()
     try:
         guide.press("Continue")
         yield "counting", driver
