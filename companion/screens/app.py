@@ -1,6 +1,7 @@
 """The app: opens the desk, shows home, and closes in good order."""
 
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
@@ -22,9 +23,9 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, folder: Path, scanner: str = "none", **options: object) -> None:
-        super().__init__(**options)
-        self.desk = Desk(folder, scanner)
+    def __init__(self, folder: Path, scanner: str = "none", clock: Callable[[], float] = time.monotonic) -> None:
+        super().__init__()
+        self.desk = Desk(folder, scanner, clock)
         self._wedge = Wedge()
 
     def build(self) -> Widget:

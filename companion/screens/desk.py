@@ -1,5 +1,6 @@
 """What all screens share: the games, the maps, people's wishes, the scanner, and the stage."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from kivy.clock import Clock
@@ -16,7 +17,7 @@ from hardware.scanner import Link, Scan, Scanner
 class Desk:
     """The things that lie ready while the app runs."""
 
-    def __init__(self, folder: Path, scanner: str = "none") -> None:
+    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float]) -> None:
         """Opens the games in a folder and begins to listen to a scanner. Raises what opening a journal raises."""
         self.folder = folder
         self.journal = Journal(folder)
@@ -27,7 +28,7 @@ class Desk:
         self.link: Link | None = None
         """How the scanner is; None if none is wanted."""
         self._listen = Clock.create_trigger(self._empty_queue)
-        self.scanner = Scanner(scanner, wake=self._listen).start() if scanner != "none" else None
+        self.scanner = Scanner(scanner, wake=self._listen, clock=clock).start() if scanner != "none" else None
 
     def close(self) -> None:
         """Lets go of everything."""

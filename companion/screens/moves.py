@@ -18,27 +18,27 @@ def drew_cards(table: "TableScreen") -> None:
     table.record(e.Draw(player=table.play.player))
 
 
-def offer_follow_up(table: "TableScreen") -> None:
-    """After a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
+def follow_up(table: "TableScreen") -> Sheet | None:
+    """What comes up after a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
     play, state = table.play, table.play.state
     rules = state.board.rules
     if play.counting or table.map is None or not rules.markers:
-        return
+        return None
     alvin = state.alvin
     if alvin and alvin.to_be_moved and alvin.keeper and rules.alvin:
         name = state.player(alvin.keeper).name
         words = say("{name} caught Alvin: +{points}. Where does he go?", name=name, points=rules.alvin.capture)
         moves = [e.Alvin(player=alvin.keeper, city=city) for city in state.markers_of(alvin.keeper)]
-        _strip(table, words, "alvin", moves)
-        return
+        return _strip(table, words, "alvin", moves)
     free = play.marker_cities()
     if free and isinstance(state.last, e.Claim):
         player = state.player(state.last.player)
         words = say("{name}: a city marker for {cost} like cards?", name=player.name, cost=rules.markers.cost)
-        _strip(table, words, "marker", [e.Marker(player=player.colour, city=city) for city in free])
+        return _strip(table, words, "marker", [e.Marker(player=player.colour, city=city) for city in free])
+    return None
 
 
-def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker]) -> None:
+def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker]) -> Sheet:
     """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
     assert table.map is not None
     sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
@@ -47,6 +47,6 @@ def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin 
     no = PushButton(sheet.close, text=say("No"), kind="quiet")
     sheet.fill(Column(Text(text=words, bold=True), Grid(*cities, no, cols=min(len(cities) + 1, 4))))
     sheet.pos, sheet.size = (table.map.x, table.y), (table.map.width, table.map.top - table.y)
-    table.follow_up = sheet
     table.add_widget(sheet)
     sheet.slide_in(table.desk.stage.still)
+    return sheet

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from companion.boards import PlayerColour, Route
 from companion.game import events as e
-from companion.game.course import NoLongerFitError, NothingToError
+from companion.game.course import NothingToError
 from companion.game.journal import Game
 from companion.game.objection import QUESTION, Objection
 from companion.game.objections import objections
@@ -159,6 +159,3 @@ class Play:
                 o for o in objections(self.state, e.Marker(player=last.player, city=city)) if o.kind is not QUESTION
             ]
         )
-
-
-__all__ = ["NoLongerFitError", "Offer", "Play"]

@@ -6,17 +6,20 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
+from kivy.graphics import Color, Rectangle
 from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
 from companion.game import events as e
+from companion.game.course import NoLongerFitError
+from companion.game.record import refusal_of
 from companion.game.telling import tell
-from companion.screens import theme, ways
+from companion.screens import counting, logsheet, moves, theme, ticketpicker, ways
 from companion.screens.arrangement import Rect, arranged
 from companion.screens.asking import ask, object_to, overridden, sentence_case
 from companion.screens.boardpicture import BoardPicture
@@ -56,9 +59,10 @@ class StatusLine(BoxLayout):
 
 
 class Banner(Box):
-    """The last round, over the map."""
+    """A sentence over the map: the last round above, what may be scanned below."""
 
     text = StringProperty("")
+    ink = ColorProperty(theme.INK)
 
 
 class TableScreen(Screen):
@@ -75,10 +79,12 @@ class TableScreen(Screen):
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = StatusLine()
         self.banner = Banner()
+        self.expected = Banner(fill=theme.RAISED, ink=theme.TEXT)
         self._add_board(board)
-        for widget in (self._players, self._bar, self.status, self.banner):
+        for widget in (self._players, self._bar, self.status, self.banner, self.expected):
             widget.size_hint = None, None
-            _paint_ground(widget)
+            if not isinstance(widget, Banner):
+                _paint_ground(widget)
             self.add_widget(widget)
         for tile in self._tiles:
             tile.bind(on_release=self._explain, on_held=self._light_longest, on_let_go=self._unlight)
@@ -126,8 +132,6 @@ class TableScreen(Screen):
 
     def _buttons(self, board: Board) -> list[tuple[str, Callable[[], object]]]:
         """What can be done, as the system and the occasion have it."""
-        from companion.screens import counting, logsheet, moves, ticketpicker
-
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
@@ -173,6 +177,8 @@ class TableScreen(Screen):
         self.banner.width = min(dp(plan.map.width - 16), dp(560))
         self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
         self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
+        self.expected.width, self.expected.center_x = self.banner.width, self.banner.center_x
+        self.expected.y = self.y + dp(plan.map.y) + dp(4)
 
     def _below_banner(self, room: Rect) -> Rect:
         """The banner takes nothing of the board away: it makes it a little smaller."""
@@ -203,6 +209,7 @@ class TableScreen(Screen):
         self.status.turn = say("{name}’s routes", name=name) if play.counting else say("{name}’s turn", name=name)
         self.status.said = self._last_words()
         self.status.can_undo = play.game.course.can_undo
+        self.expected.text = str(play.scans.expectation()) if play.scans.player or play.scans.draw else ""
         before = self.banner.text
         self._show_last_round()
         if bool(before) != bool(self.banner.text):
@@ -255,13 +262,10 @@ class TableScreen(Screen):
 
     def record(self, event: e.Event) -> bool:
         """Records a move and shows it; asks first where a rule speaks against it."""
-        from companion.game.course import NoLongerFitError
-        from companion.screens.logsheet import ask_to_leave_out
-
         try:
             objection = self.play.record(event)
         except NoLongerFitError as misfit:
-            ask_to_leave_out(self, misfit, event)
+            logsheet.ask_to_leave_out(self, misfit, event)
             return False
         if objection:
             object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
@@ -272,11 +276,6 @@ class TableScreen(Screen):
 
     def after_move(self) -> None:
         """Whatever changed the game: the screen follows."""
-        from companion.screens import moves
-
-        if self.follow_up is not None:
-            self.follow_up.close()
-            self.follow_up = None
         self.play.scans.turn_to(None)
         if self.play.state.ended:
             ways.to_game(self.desk, self.play.game)
@@ -284,7 +283,12 @@ class TableScreen(Screen):
         if self.map is not None:
             self.claiming.drop()
         self.refresh()
-        moves.offer_follow_up(self)
+        self._offer_follow_up()
+
+    def _offer_follow_up(self) -> None:
+        if self.follow_up is not None:
+            self.follow_up.close()
+        self.follow_up = moves.follow_up(self)
 
     def undo(self) -> None:
         """Takes the last step back."""
@@ -340,28 +344,32 @@ class TableScreen(Screen):
     # Scans
 
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do."""
+        """A scan does what touches do, and is answered by a sound, a colour and a sentence."""
+        before = self.play.game.course.events
         answer = self.play.scans.hear(scan.text)
         self.desk.sounds.play("well" if answer.used else "ill")
         self._flash(theme.WELL if answer.used else theme.ILL)
         if answer.refused is not None:
-            event = answer.refused
-            from companion.game.record import refusal_of
-
-            objection = refusal_of(self.play.state, event)
-            if objection:
-                object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
-                return
-        self.play.choose(self.play.scans.player)
+            self._object_to_scan(answer.refused)
+            return
         if self.play.state.ended:
             ways.to_game(self.desk, self.play.game)
             return
-        if answer.looked_up is not None and self.map is not None:
-            self.claiming.show_thing(answer.looked_up.id)
+        self.play.choose(self.play.scans.player)
+        if self.map is not None:
+            self.claiming.drop()
+            if answer.looked_up is not None:
+                self.claiming.show_thing(answer.looked_up.id)
         self.refresh()
-        self.status.said = sentence_case(answer.sentence)
-        if not answer.used:
-            self.desk.stage.toast(sentence_case(answer.sentence), theme.ILL)
+        if before != self.play.game.course.events:
+            self._offer_follow_up()
+        elif not self.expected.text or not answer.used:
+            self.desk.stage.toast(sentence_case(answer.sentence), theme.WELL if answer.used else theme.ILL)
+
+    def _object_to_scan(self, event: e.Event) -> None:
+        objection = refusal_of(self.play.state, event)
+        if objection:
+            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
 
     def _flash(self, colour: theme.Rgba) -> None:
         """A coloured frame around everything, for a moment."""
@@ -372,10 +380,6 @@ class TableScreen(Screen):
 
 def _paint_ground(widget: Widget) -> None:
     """The dark ground below a part of the screen, so that the map does not show through."""
-    from kivy.graphics import Color, Rectangle
-
-    if isinstance(widget, Banner):
-        return
     with widget.canvas.before:
         Color(*theme.CHROME)
         ground = Rectangle(pos=widget.pos, size=widget.size)

@@ -4,6 +4,7 @@ import os
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -104,16 +105,13 @@ class Driver:
     def wait(self, seconds: float) -> None:
         self.frames(max(1, round(seconds / FRAME)))
 
-    def wait_for(self, condition: Callable[[], object], limit: int = 2000) -> None:
-        """Runs frames until something is so; for what comes from another thread."""
-        import time
-
-        for _ in range(limit):
-            if condition():
-                return
+    def wait_for(self, condition: Callable[[], object], patience: float = 30.0) -> None:
+        """Runs frames until something is so that comes from another thread."""
+        given_up = monotonic() + patience
+        while not condition():
+            assert monotonic() < given_up, "it never came about"
             self.frames()
-            time.sleep(0.001)  # real time, so that the other thread gets on
-        raise AssertionError("it never came about")
+            os.sched_yield()
 
     def settle(self, limit: int = 600) -> None:
         """Runs frames until nothing has been redrawn for three in a row."""
@@ -229,11 +227,17 @@ def panel(size: tuple[int, int]) -> None:
     Window.size = size
 
 
-def started(folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", still: bool = False) -> Driver:
-    """The app, running on a panel."""
+def started(
+    folder: Path,
+    size: tuple[int, int] = (800, 480),
+    scanner: str = "none",
+    still: bool = False,
+    clock: Callable[[], float] = monotonic,
+) -> Driver:
+    """The app, running on a panel; `clock` is the scanner's."""
     from companion.screens.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner)
+    app = CompanionApp(folder, scanner, clock)
     app.desk.stage.still = still
     return Driver(app, size).start()

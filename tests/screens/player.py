@@ -1,0 +1,195 @@
+"""Somebody who plays whole games on the real app, by touch or by scanner, and knows what should have happened."""
+
+from pathlib import Path
+from random import Random
+
+from companion.screens.virtual import Driver, started
+
+# isort: split
+from companion.boards import Route
+from companion.game import Event, State, refusal_of
+from companion.game import events as e
+from companion.scoring import sheet_json, tally
+from companion.screens.mapview import MapView
+from companion.screens.score import ScoreScreen
+from companion.screens.table import TableScreen
+from companion.screens.ticketpicker import TicketCard
+from companion.screens.trackcards import TrackCard
+
+
+class Hand:
+    """One hand on the screen."""
+
+    def __init__(
+        self, folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", **options: object
+    ) -> None:
+        self.folder, self.size, self.scanner, self.options = folder, size, scanner, options
+        self.driver: Driver = started(folder, size, scanner, still=True, **options)
+        self.driver.settle()
+
+    def restart(self) -> None:
+        """The plug is pulled, and put back in."""
+        self.driver.stop()
+        self.driver = started(self.folder, self.size, self.scanner, still=True, **self.options)
+        self.driver.settle()
+
+    def stop(self) -> None:
+        self.driver.stop()
+
+    # Where we are
+
+    @property
+    def table(self) -> TableScreen:
+        screen = self.driver.app.desk.stage.screen
+        assert isinstance(screen, TableScreen), f"{screen} is on, with {self.driver.labels()}"
+        return screen
+
+    @property
+    def state(self) -> State:
+        return self.table.play.state
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        return self.table.play.game.course.events
+
+    @property
+    def map(self) -> MapView:
+        assert self.table.map is not None
+        return self.table.map
+
+    # Touching
+
+    def touch(self, text: str) -> None:
+        self.driver.touch(text)
+        self.driver.settle()
+
+    def back(self) -> None:
+        self.driver.tap(self.driver.find(icon="back", kind="quiet"))
+        self.driver.settle()
+
+    def new_game(self, map_name: str, colours: str, home: str = "New game", alvin: bool = False) -> None:
+        """From home to the table."""
+        self.touch(home)
+        self.driver.tap(self.driver.find(name=map_name))
+        self.driver.settle()
+        for colour in colours.split():
+            self.driver.tap(self.driver.find(colour=colour, text="", disabled=False))
+            self.driver.settle()
+        if alvin:
+            self.touch("Alvin the Alien")
+        self.touch("Start" if home == "New game" else "Count")
+
+    def tap_board(self, x: float, y: float) -> None:
+        self.driver.tap(self.map.to_window(*self.map.on_screen(x, y)))
+        self.driver.settle()
+
+    def tap_track(self, track: str) -> None:
+        """Touches the middle of a track."""
+        line = self.map.shape.spaces[track]
+        self.tap_board(line[len(line) // 2].x, line[len(line) // 2].y)
+
+    def tap_city(self, city: str) -> None:
+        self.tap_board(*self.map.shape.cities[city])
+
+    def cards(self) -> list[TrackCard]:
+        return [card for card in self.driver.widgets(TrackCard) if self.driver.is_seen(card)]
+
+    def claim(self, track: str) -> None:
+        """A claim is two touches: near the route, and its card."""
+        self.tap_track(track)
+        card = next((card for card in self.cards() if card.offer.route.id == track), None)
+        assert card, f"{track} is not among {[card.offer.route.id for card in self.cards()]}"
+        self.driver.tap(card)
+        self.driver.settle()
+
+    def place(self, what: str, city: str) -> None:
+        """A station, or a marker: its button, the city, the city's name."""
+        self.touch(what)
+        self.tap_city(city)
+        self.touch(str(self.state.board.place(city)))
+
+    def keep_tickets(self, *tickets: str, player: str | None = None) -> None:
+        self.touch("Tickets")
+        if player:
+            self.touch(player)
+        for ticket in tickets:
+            card = next(card for card in self.driver.widgets(TicketCard) if card.ticket == ticket)
+            self.driver.tap(card)
+            self.driver.settle()
+        name = self.state.player(self.table.play.player).name if player is None else player
+        text = f"{name} keeps one ticket" if len(tickets) == 1 else f"{name} keeps {len(tickets)} tickets"
+        self.touch(text)
+        if self.driver.has("All the same") or any("All the same" in text for text in self.driver.labels()):
+            self.touch("All the same")
+
+    def finish(self) -> ScoreScreen:
+        self.touch("Finish")
+        self.touch("End the game")
+        screen = self.driver.app.desk.stage.screen
+        assert isinstance(screen, ScoreScreen)
+        return screen
+
+    # Playing
+
+    def play_turn(self, rng: Random) -> None:
+        """Some legal turn of whoever is suggested; by the rules of this table, a claim if any is left."""
+        state, player = self.state, self.table.play.player
+        claims = [route for route in state.open_to(player) if _allowed(state, e.Claim(player=player, route=route.id))]
+        if not claims or rng.random() < 0.12:
+            self.touch("Drew cards")
+            assert self.events[-1] == e.Draw(player=player)
+            return
+        route = max(rng.sample(claims, min(4, len(claims))), key=lambda route: route.length)
+        self.claim(route.id)
+        assert self.state.claims[-1].route is route
+        assert self.state.claims[-1].player == player
+        self._follow_up(route, rng)
+
+    def _follow_up(self, route: Route, rng: Random) -> None:
+        alvin = self.state.alvin
+        if alvin and alvin.to_be_moved and alvin.keeper:
+            city = self.state.markers_of(alvin.keeper)[0]
+            self.touch(str(self.state.board.place(city)))
+            assert self.events[-1] == e.Alvin(player=alvin.keeper, city=city)
+        elif self.table.play.marker_cities() and rng.random() < 0.5:
+            city = self.table.play.marker_cities()[0]
+            self.touch(str(self.state.board.place(city)))
+            assert isinstance(self.events[-1], e.Marker)
+        elif self.table.follow_up is not None and not self.table.follow_up.closing:
+            self.touch("No")
+
+    def start_cities(self, rng: Random) -> None:
+        """OW-2: the last in turn begins."""
+        for player in reversed(self.state.players):
+            assert self.table.play.player == player.colour
+            free = [
+                c for c in self.state.board.cities if _allowed(self.state, e.StartCity(player=player.colour, city=c))
+            ]
+            city = rng.choice(free)
+            self.tap_city(city)
+            self.touch(str(self.state.board.place(city)))
+            assert self.events[-1] == e.StartCity(player=player.colour, city=city)
+
+
+def _allowed(state: State, event: Event) -> bool:
+    return refusal_of(state, event) is None
+
+
+def shown_totals(driver: Driver) -> list[int]:
+    """The totals on the screen of a finished game, in the order of players."""
+    screen = driver.app.desk.stage.screen
+    rows = [
+        row for row in screen.ids.lines.children if row.children and getattr(row.children[-1], "text", "") == "Total"
+    ]
+    return [int(label.text) for label in reversed(rows[0].children[:-1])]
+
+
+def same_score(hand: Hand, screen: ScoreScreen) -> None:
+    """What stands on the screen is what the exported record scores."""
+    from companion.boards import Library
+    from companion.game import parse_record, replay
+
+    record = parse_record(screen.game.as_record().model_dump_json(exclude_none=True).encode())
+    sheet = tally(replay(record, Library().load(record.map)))
+    assert sheet_json(sheet) == sheet_json(screen.sheet)
+    assert shown_totals(hand.driver) == [score.total for score in sheet.players]
