@@ -1,6 +1,7 @@
 """`companion doctor`: what works on this machine, and for each thing that does not, what to do."""
 
 import argparse
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -32,10 +33,22 @@ def add_to(commands: "Commands") -> None:
 def _doctor(options: argparse.Namespace) -> int:
     if options.scanner is not None:
         return _listen(options.scanner)
-    findings = [*_maps(options), *_data(options), *_scanner()]
+    findings = [*_screen(), *_maps(options), *_data(options), *_scanner()]
     for finding in findings:
         print(f"{'ok ' if finding.well else '!! '} {finding.what}")
     return DONE if all(finding.well for finding in findings) else BAD_INPUT
+
+
+def _screen() -> Iterator[Finding]:
+    from companion.screens.window import NoScreenError, visible_driver
+
+    try:
+        driver = visible_driver(os.environ)
+    except NoScreenError:
+        yield Finding(True, "screen: none here; scores, games and labels work without one, the app needs one")
+        return
+    where = "the console" if driver == "kmsdrm" else "a desktop"
+    yield Finding(True, f"screen: {where} ({driver})")
 
 
 def _maps(options: argparse.Namespace) -> Iterator[Finding]:

@@ -6,6 +6,8 @@ BAR, STATUS = 54, 50
 """Height of a row of buttons and of the line that says whose turn it is."""
 PANEL, COLUMN = 216, 268
 """Width of the players beside a wide map, and of everything beside a map that fills the height."""
+MARGIN = 8
+"""Paper that is left around a whole board, both sides together."""
 _SQUARE = 1.3
 """Up to which proportion a map is given the whole height."""
 
@@ -80,3 +82,8 @@ def _portrait(width: float, height: float, players: int, buttons: int) -> Arrang
         Rect(0, 0, width, bar),
         buttons if bar == BAR else -(-buttons // 2),
     )
+
+
+def whole_scale(room: tuple[float, float], board: tuple[float, float], margin: float = MARGIN) -> float:
+    """How large a board unit is when the whole board is shown in this room."""
+    return min(max(room[0] - margin, 1) / board[0], max(room[1] - margin, 1) / board[1])

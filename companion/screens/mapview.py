@@ -20,6 +20,7 @@ from kivy.uix.widget import Widget
 
 from companion.game.state import State
 from companion.screens import theme
+from companion.screens.arrangement import MARGIN, whole_scale
 from companion.screens.boarddrawing import BoardDrawing
 from companion.screens.boardshape import BoardShape
 from companion.screens.names import Box, names_shown, place_names
@@ -107,9 +108,7 @@ class MapView(Widget):
     @property
     def whole_scale(self) -> float:
         """Pixels per board unit when the whole board is shown."""
-        margin = dp(14)
-        wide, high = max(self.width - margin, 1), max(self.height - margin, 1)
-        return float(min(wide / self.shape.size[0], high / self.shape.size[1]))
+        return whole_scale((self.width, self.height), self.shape.size, dp(MARGIN))
 
     @property
     def scale(self) -> float:

@@ -33,7 +33,7 @@ def prepare(wish: WindowWish, environment: dict[str, str] | None = None) -> None
     """Sets Kivy up: nothing of a user's own Kivy configuration, one provider for fingers, no invisible screen.
     Raises NoScreenError."""
     known = os.environ if environment is None else environment
-    driver = known.get("SDL_VIDEODRIVER") or _visible_driver(known)
+    driver = known.get("SDL_VIDEODRIVER") or visible_driver(known)
     known["SDL_VIDEODRIVER"] = driver
     known["KIVY_WINDOW"] = "sdl2"  # fail rather than fall back to another provider
     for name in ("KIVY_NO_ARGS", "KIVY_NO_CONFIG", "KIVY_NO_FILELOG", "KIVY_NO_ENV_CONFIG"):
@@ -47,8 +47,8 @@ def prepare(wish: WindowWish, environment: dict[str, str] | None = None) -> None
     _configure(on_console, (width, height), wish)
 
 
-def _visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
-    """SDL's driver for this machine. SDL itself would go on to an invisible screen where it finds none."""
+def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
+    """SDL's driver for this machine. Raises NoScreenError; SDL itself would go on to an invisible screen."""
     if environment.get("DISPLAY"):
         return "x11"
     if any(Path("/dev/dri").glob("card*")):

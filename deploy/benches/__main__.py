@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import fingers, journals, scans, tallies, trails
+from benches import fingers, journals, scans, screens, tallies, trails
 from benches.table import Table
 
 
@@ -22,6 +22,7 @@ def main() -> None:
         journals.opening,
         scans.latency,
         fingers.touches,
+        screens.beside_an_empty_app,
     )
     for bench in benches:
         for table in bench(options.quick):

@@ -7,14 +7,15 @@ from time import perf_counter
 
 from benches.holdings import BOARDS, board
 from benches.table import Table
+from companion.screens.arrangement import arranged, whole_scale
 from companion.screens.boardshape import BoardShape, shape_of
 from companion.screens.fingers import tracks_near
 
-FINGER = 2 * 5.16
-"""Two millimetres of glass, in pixels of a screen of 800 x 480 that is 155 mm wide."""
+FINGER = 2 * 800 / 155
+"""Two millimetres of glass, in dp of a panel that is 155 mm wide."""
 ON_ITS_SIDE = ("india", "old_west")
-AREA, SQUARE_AREA = (590, 380), (530, 472)
-"""The pixels that the screen leaves for a board; for Old West, which is nearly a square."""
+PANELS = {"800x480": (800, 480), "1280x720": (800, 450)}
+"""The panels, in dp."""
 
 
 @dataclass(frozen=True)
@@ -30,21 +31,23 @@ def touches(quick: bool) -> Iterator[Table]:
     """Touches aimed at the spaces of every track, 2 mm off in each direction (standard deviation)."""
     each = 20 if quick else 300
     table = Table("fingers", f"The track that a finger meant, {each} touches of each track 2 mm off (%)")
-    for map_id in BOARDS:
-        shape = shape_of(board(map_id), map_id in ON_ITS_SIDE)
-        area = SQUARE_AREA if map_id == "old_west" else AREA
-        blur = FINGER / min(area[0] / shape.size[0], area[1] / shape.size[1])
-        whole, near = _found(shape, blur, each), _found(shape, blur / 3, each)
-        table.rows.append(
-            {
-                "board": map_id,
-                "tracks": len(shape.spaces),
-                "whole board: among five": whole.among_five,
-                "zoom 3: first": near.first,
-                "ms a touch": whole.milliseconds,
-                "ms at zoom 3": near.milliseconds,
-            }
-        )
+    for panel, (width, height) in PANELS.items():
+        for map_id in BOARDS:
+            shape = shape_of(board(map_id), map_id in ON_ITS_SIDE)
+            room = arranged(width, height, shape.size[0] / shape.size[1], players=5, buttons=5).map
+            blur = FINGER / whole_scale((room.width, room.height), shape.size)
+            whole, near = _found(shape, blur, each), _found(shape, blur / 3, each)
+            table.rows.append(
+                {
+                    "panel": panel,
+                    "board": map_id,
+                    "tracks": len(shape.spaces),
+                    "whole board: among five": whole.among_five,
+                    "zoom 3: first": near.first,
+                    "ms a touch": whole.milliseconds,
+                    "ms at zoom 3": near.milliseconds,
+                }
+            )
     yield table
 
 

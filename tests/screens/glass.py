@@ -1,26 +1,26 @@
 """How large our boards are on the glass of 800 x 480 pixels, 155 mm wide, when a whole board is seen."""
 
 from companion.boards import Library
+from companion.screens.arrangement import arranged, whole_scale
 from companion.screens.boardshape import BoardShape, shape_of
 
-PIXELS_PER_MM = 5.16
-LANDSCAPE, SQUARE = (590, 380), (530, 472)
-AREAS = {
-    "usa": (LANDSCAPE, False),
-    "europe": (LANDSCAPE, False),
-    "switzerland": (LANDSCAPE, False),
-    "india": (LANDSCAPE, True),
-    "old_west": (SQUARE, True),
-}
-"""The pixels left for each board, and whether it lies on its side."""
+PIXELS_PER_MM = 800 / 155
+BOARDS = {"usa": False, "europe": False, "switzerland": False, "india": True, "old_west": True}
+"""Our boards, and whether they lie on their side."""
 
 
 def shape_on_glass(map_id: str) -> BoardShape:
     """The shape of one of our boards as the glass shows it."""
-    return shape_of(Library().load(map_id), AREAS[map_id][1])
+    return shape_of(Library().load(map_id), BOARDS[map_id])
+
+
+def area(map_id: str) -> tuple[float, float]:
+    """The pixels that the table screen leaves for a board."""
+    size = shape_on_glass(map_id).size
+    room = arranged(800, 480, size[0] / size[1], players=5, buttons=5).map
+    return room.width, room.height
 
 
 def pixels_per_unit(map_id: str) -> float:
     """How large a board unit is when the whole board is seen."""
-    (across, up), (width, height) = AREAS[map_id][0], shape_on_glass(map_id).size
-    return min(across / width, up / height)
+    return whole_scale(area(map_id), shape_on_glass(map_id).size)

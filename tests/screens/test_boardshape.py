@@ -5,7 +5,7 @@ from math import dist
 import pytest
 
 from companion.screens.boardshape import BoardShape
-from tests.screens.glass import AREAS, shape_on_glass
+from tests.screens.glass import BOARDS, shape_on_glass
 
 
 def nearest(shape: BoardShape, one: str, other: str) -> float:
@@ -13,7 +13,7 @@ def nearest(shape: BoardShape, one: str, other: str) -> float:
     return min(dist((a.x, a.y), (b.x, b.y)) for a in shape.spaces[one] for b in shape.spaces[other]) / shape.wagon[1]
 
 
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_wagons_on_parallel_tracks_do_not_touch(map_id: str) -> None:
     shape = shape_on_glass(map_id)
     for route in shape.board.routes.values():
@@ -21,7 +21,7 @@ def test_wagons_on_parallel_tracks_do_not_touch(map_id: str) -> None:
             assert nearest(shape, route.id, other.id) > 1
 
 
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_no_track_lies_upon_one_of_another_connection(map_id: str) -> None:
     shape = shape_on_glass(map_id)
     routes = list(shape.board.routes.values())

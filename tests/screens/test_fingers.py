@@ -9,7 +9,7 @@ import pytest
 
 from companion.screens.boardshape import BoardShape
 from companion.screens.fingers import city_near, tracks_near
-from tests.screens.glass import AREAS, PIXELS_PER_MM, pixels_per_unit, shape_on_glass
+from tests.screens.glass import BOARDS, PIXELS_PER_MM, pixels_per_unit, shape_on_glass
 
 TOUCHES = 60
 """How often each track is meant."""
@@ -31,7 +31,7 @@ def cards_of_touches(shape: BoardShape, blur: float, seed: str) -> list[tuple[st
     return cards
 
 
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_a_blunt_finger_finds_its_track(map_id: str, record_property: Callable[[str, int], None]) -> None:
     shape = shape_on_glass(map_id)
     whole = cards_of_touches(shape, blur_on_glass(map_id, 1), f"{map_id} whole")
@@ -45,7 +45,7 @@ def test_a_blunt_finger_finds_its_track(map_id: str, record_property: Callable[[
     assert first >= 0.95 * len(near)
 
 
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_a_touch_in_the_middle_of_a_space_finds_its_track_first(map_id: str) -> None:
     shape = shape_on_glass(map_id)
     for route, line in shape.spaces.items():
@@ -92,7 +92,7 @@ def test_the_slowest_board_answers_at_once() -> None:
     assert (perf_counter() - begun) / len(spots) < 0.002
 
 
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_the_nearest_city_within_reach(map_id: str) -> None:
     shape = shape_on_glass(map_id)
     for city, (x, y) in shape.cities.items():

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from companion.screens.boardshape import BoardShape, Point
 from companion.screens.names import Box, Label, Size, box_at, names_shown, place_names
-from tests.screens.glass import AREAS, pixels_per_unit, shape_on_glass
+from tests.screens.glass import BOARDS, pixels_per_unit, shape_on_glass
 
 DOT = 4
 """The radius of a city's dot, in pixels of a glass of 800 x 480."""
@@ -46,7 +46,7 @@ def collisions(shape: BoardShape, labels: dict[str, Label], dot: float) -> list[
 
 
 @pytest.mark.parametrize("glass", GLASSES)
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_no_name_lies_upon_anything(map_id: str, glass: str, record_property: Callable[[str, int], None]) -> None:
     shape = shape_on_glass(map_id)
     larger, pixels = GLASSES[glass]
@@ -61,7 +61,7 @@ def test_no_name_lies_upon_anything(map_id: str, glass: str, record_property: Ca
 
 
 @pytest.mark.parametrize("zoom", [1.5, 2, 3])
-@pytest.mark.parametrize("map_id", AREAS)
+@pytest.mark.parametrize("map_id", BOARDS)
 def test_anchors_hold_when_the_board_is_drawn_nearer(map_id: str, zoom: float) -> None:
     shape, scale = shape_on_glass(map_id), pixels_per_unit(map_id)
     labels = place_names(shape, sizes_of(shape, 10 / scale), DOT / scale, whole(shape))

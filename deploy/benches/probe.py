@@ -1,0 +1,174 @@
+"""One app on a virtual screen in a process of its own, measured from the inside: `python -m benches.probe empty|companion`.
+
+The first argument says which app, the second when the process was started, on the system's monotonic clock.
+"""
+
+import json
+import sys
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from statistics import median
+from time import monotonic, perf_counter
+from typing import Any
+
+KIND, BEGUN, ROUNDS = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+
+from companion.screens.virtual import Driver, Finger, panel, started  # noqa: E402
+
+# isort: split
+from kivy.app import App  # noqa: E402
+from kivy.core.window import Window  # noqa: E402
+from kivy.uix.button import Button  # noqa: E402
+
+
+def memory() -> float:
+    """Megabytes of this process in memory."""
+    status = Path("/proc/self/status").read_text(encoding="ascii")
+    return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
+
+
+def frame_after(driver: Driver, touch: Callable[[], object]) -> float:
+    """Milliseconds from a touch to the end of the next frame, which is drawn."""
+    before = driver.flips
+    begun = perf_counter()
+    touch()
+    while driver.flips == before:
+        driver.frames()
+    return (perf_counter() - begun) * 1000
+
+
+def frames_per_second(driver: Driver, drag: Callable[[float, float], object], count: int = 300) -> float:
+    """Drawn frames in a second while a finger moves."""
+    drawn = driver.flips
+    begun = perf_counter()
+    for step in range(count):
+        drag(300 + step % 60, 240 + step % 40)
+        driver.frames()
+    return (driver.flips - drawn) / (perf_counter() - begun)
+
+
+class EmptyApp(App):
+    """The least that Kivy can show and touch."""
+
+    def build(self) -> Button:
+        self.button = Button(text="0")
+        self.button.bind(on_release=lambda button: setattr(button, "text", str(int(button.text) + 1)))
+        return self.button
+
+
+def empty() -> dict[str, float]:
+    panel((800, 480))
+    driver = Driver(EmptyApp()).start()
+    first = monotonic() - BEGUN
+
+    def touch() -> None:
+        finger = Finger(400, 240)
+        finger.send("begin")
+        finger.send("end")
+
+    times = [frame_after(driver, touch) for _ in range(ROUNDS)]
+    finger = Finger(300, 240)
+    finger.send("begin")
+
+    def drag(x: float, y: float) -> None:
+        finger.move(Finger._args(x, y))
+        finger.send("update")
+        Window.canvas.ask_update()
+
+    rate = frames_per_second(driver, drag)
+    return {
+        "first": first,
+        "usable": first,
+        "claim": median(times),
+        "rate": rate,
+        "before": memory(),
+        "after": memory(),
+    }
+
+
+def companion() -> dict[str, float]:
+    with tempfile.TemporaryDirectory() as folder:
+        driver = started(Path(folder))
+        first = monotonic() - BEGUN
+        driver.find(text="New game")
+        usable = monotonic() - BEGUN
+        table = _at_the_table(driver)
+        times = [frame_after(driver, touch) for touch in _claims(driver, table, 60)]
+        rate = _panned(driver, table)
+        for touch in _claims(driver, table, 200):
+            touch()
+            driver.frames(2)
+        before = memory()
+        for touch in _claims(driver, table, 2 * ROUNDS):
+            touch()
+            driver.frames(2)
+        after = memory()
+        driver.stop()
+    return {"first": first, "usable": usable, "claim": median(times), "rate": rate, "before": before, "after": after}
+
+
+def _at_the_table(driver: Driver) -> Any:
+    from companion.boards import Library
+    from companion.game import Player
+    from companion.screens import ways
+
+    desk = driver.app.desk
+    people = [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"), Player(colour="green", name="Cy")]
+    game = desk.journal.begin(Library().load("old_west"), people)
+    from companion.game import events as e
+
+    for player, city in (("green", "denver"), ("blue", "boise"), ("red", "phoenix")):
+        game.record(e.StartCity(player=player, city=city))
+    ways.to_game(desk, game)
+    driver.settle()
+    return desk.stage.screen
+
+
+def _claims(driver: Driver, table: Any, count: int) -> Any:
+    """Touches of cards, by turns a claim and the undo of it; each is prepared before it is measured."""
+    from companion.screens.trackcards import TrackCard
+
+    for number in range(count):
+        if number % 2:
+            undo = driver.find(icon="undo")
+            yield lambda: _press(driver, undo)
+            driver.settle()
+            continue
+        line = (
+            table.map.shape.spaces["flagstaff--phoenix:red"]
+            if "flagstaff--phoenix:red" in table.map.shape.spaces
+            else None
+        )
+        line = line or table.map.shape.spaces[next(r for r in table.map.shape.spaces if "phoenix" in r)]
+        driver.tap(table.map.to_window(*table.map.on_screen(line[0].x, line[0].y)))
+        driver.settle()
+        card = next(card for card in driver.widgets(TrackCard) if "hoenix" in card.name)
+        yield lambda: _press(driver, card)
+        driver.settle()
+
+
+def _press(driver: Driver, widget: Any) -> None:
+    finger = Finger(*driver.at(widget))
+    finger.send("begin")
+    finger.send("end")
+
+
+def _panned(driver: Driver, table: Any) -> float:
+    table.map.look_at(3.0, *table.map.shape.cities["denver"])
+    driver.settle()
+    finger = Finger(300, 240)
+    finger.send("begin")
+
+    def drag(x: float, y: float) -> None:
+        finger.move(Finger._args(x, y))
+        finger.send("update")
+
+    rate = frames_per_second(driver, drag)
+    finger.send("end")
+    table.map.show_whole()
+    driver.settle()
+    return rate
+
+
+print(json.dumps(empty() if KIND == "empty" else companion()))

@@ -1,0 +1,40 @@
+"""The app on a virtual screen beside an empty Kivy app, each in processes of its own."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from statistics import median
+from time import monotonic
+
+from benches.table import Table
+
+
+def beside_an_empty_app(quick: bool) -> Iterator[Table]:
+    """Start, a claim, panning Old West and memory; the ratio is what counts, since machines differ."""
+    runs, rounds = (1, 100) if quick else (5, 1000)
+    found = {
+        kind: [_probed(kind, rounds if run == 0 else 20) for run in range(runs)] for kind in ("empty", "companion")
+    }
+    table = Table("screens", "The app beside an empty Kivy app on a virtual screen of 800 x 480")
+    for figure, key in (
+        ("start to first frame (s)", "first"),
+        ("start to usable home (s)", "usable"),
+        ("touch to drawn frame, a claim (ms)", "claim"),
+        ("frames a second, panning Old West", "rate"),
+    ):
+        empty, ours = (median(run[key] for run in found[kind]) for kind in ("empty", "companion"))
+        table.rows.append({"figure": figure, "empty app": empty, "companion": ours, "ratio": ours / empty})
+    yield table
+    memory = Table("memory", f"Memory over {rounds:,} claims and as many undos (MB)")
+    ours = found["companion"][0]
+    growth = {"before": ours["before"], "after": ours["after"], "growth": ours["after"] - ours["before"]}
+    memory.rows.append({"empty app": found["empty"][0]["before"], **growth})
+    yield memory
+
+
+def _probed(kind: str, rounds: int) -> dict[str, float]:
+    command = [sys.executable, "-m", "benches.probe", kind, str(monotonic()), str(rounds)]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures: dict[str, float] = json.loads(done.stdout.splitlines()[-1])
+    return figures
