@@ -14,7 +14,7 @@ from companion.screens.fingers import city_near, tracks_near
 from companion.screens.mapview import MapView
 from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
 from companion.screens.playing import Offer
-from companion.screens.trackcards import TrackCards
+from companion.screens.trackcards import MOST, TrackCards
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -24,9 +24,6 @@ BLUR_MM = 2.0
 """How far fingers miss, as a standard deviation."""
 DP_PER_MM = 800 / 155
 """Both panels that we know are 155 mm wide, and every screen is laid out 800 dp wide."""
-_MOST = 5
-"""Cards at most."""
-
 Aim = Literal["station", "marker", "start_city"]
 Point = tuple[float, float]
 
@@ -38,7 +35,12 @@ class Claiming:
         self._table = table
         self._map = map_view
         self._aim: Aim | None = None
-        self._sheet: Sheet | None = None
+        self._sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
+        self._sheet.closing = True
+        self._sheet.bind(on_closed=lambda _: self.drop())
+        self._sheet.panel.bind(height=self._lift)
+        self._cards = TrackCards(table.play.state.players)
+        self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
         self._place: Point = (0.0, 0.0)
         self._tracks: tuple[str, ...] = ()
         self._first_city: str | None = None
@@ -88,8 +90,8 @@ class Claiming:
             return
         city = city_near(self._map.shape, *place, self._blur * 1.6)
         between = self._between(self._first_city, city)
-        near = tracks_near(self._map.shape, *place, self._blur, _MOST)
-        self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(_MOST, len(between))]
+        near = tracks_near(self._map.shape, *place, self._blur, MOST)
+        self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(MOST, len(between))]
         if between:
             self._tracks = between
         self._first_city = city
@@ -119,19 +121,17 @@ class Claiming:
     def _offer_tracks(self) -> None:
         play = self._table.play
         offers = [play.offer(track) for track in self._tracks]
-        wide = self._map.width > dp(510)
-        cards = TrackCards(play.state.board, offers, play.state.players, play.player, wide)
-        cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self.drop())
+        self._cards.show(play.state.board, offers, play.player, wide=self._map.width > dp(510))
         if self._first_city and not play.counting:
-            self._add_city_moves(cards, self._first_city)
-        self._show(cards)
+            self._add_city_moves(self._first_city)
+        self._show(self._cards)
         self._map.light(dict.fromkeys(self._tracks, theme.BRASS), [self._first_city] if self._first_city else [])
 
-    def _add_city_moves(self, cards: TrackCards, city: str) -> None:
+    def _add_city_moves(self, city: str) -> None:
         rules, name = self._table.play.state.board.rules, str(self._table.play.state.board.place(city))
         if rules.stations:
             build = partial(self._place_piece, "station", city)
-            cards.add_more(PushButton(build, text=say("Station in {city}", city=name), icon="station"))
+            self._cards.add_more(PushButton(build, text=say("Station in {city}", city=name), icon="station"))
 
     def _choose(self, _cards: TrackCards, colour: PlayerColour) -> None:
         self._table.play.choose(colour)
@@ -227,20 +227,17 @@ class Claiming:
 
     def _show(self, body: Widget) -> None:
         """The sheet slides up, and the map with it, so that the touched place stays in sight."""
-        if self._sheet is not None and not self._sheet.closing:
-            self._sheet.fill(body)
-        else:
-            self._sheet = Sheet(body, stays=True, shade=theme.CLEAR, size_hint=(None, None))
-            self._sheet.bind(on_closed=lambda _: self.drop())
-            self._table.add_widget(self._sheet)
+        self._sheet.fill(body)
+        if self._sheet.closing:
+            if self._sheet.parent is None:
+                self._table.add_widget(self._sheet)
             self._sheet.slide_in(self._table.desk.stage.still)
         self._sheet.pos = self._map.x, self._table.y
         self._sheet.size = self._map.width, self._map.top - self._table.y
-        self._sheet.panel.bind(height=self._lift)
         self._lift()
 
     def _lift(self, *_: object) -> None:
-        if self._sheet is not None and not self._sheet.closing:
+        if not self._sheet.closing:
             self._map.keep_in_sight(self._place, above=self._sheet.y + self._sheet.panel.height + dp(8))
 
     def show_thing(self, thing: str) -> None:
@@ -259,9 +256,7 @@ class Claiming:
         self._first_city = None
         self._map.light({})
         self._map.keep_in_sight(None)
-        if self._sheet is not None:
-            sheet, self._sheet = self._sheet, None
-            sheet.close()
+        self._sheet.close()
 
 
 _ICONS: dict[str, str] = {"station": "station", "marker": "marker", "start_city": "flag"}

@@ -286,9 +286,16 @@ class TableScreen(Screen):
         self._offer_follow_up()
 
     def _offer_follow_up(self) -> None:
+        """What may follow a move comes up when the move itself has been drawn."""
         if self.follow_up is not None:
             self.follow_up.close()
-        self.follow_up = moves.follow_up(self)
+            self.follow_up = None
+        if self.play.state.board.rules.markers:
+            Clock.schedule_once(self._show_follow_up, 0)
+
+    def _show_follow_up(self, _seconds: float) -> None:
+        if self.follow_up is None:
+            self.follow_up = moves.follow_up(self)
 
     def undo(self) -> None:
         """Takes the last step back."""

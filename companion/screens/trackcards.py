@@ -1,6 +1,6 @@
 """The tracks that a touch may have meant, as finger-sized cards, and whose move it is."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
@@ -19,6 +19,10 @@ from companion.words import say
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+MOST = 5
+"""Cards at most."""
+
+
 class TrackCard(Pressed):
     """A track: its name, colour sign, length and what it pays."""
 
@@ -31,17 +35,12 @@ class TrackCard(Pressed):
     """Whether a rule speaks against it."""
     offer = ObjectProperty(None)
 
-    def __init__(self, board: Board, offer: Offer, do: Callable[[], object]) -> None:
-        super().__init__(
-            do,
-            offer=offer,
-            name=track_name(board, offer.route),
-            about=about_track(offer.route),
-            pays=what_it_pays(offer),
-            colour=offer.route.colour,
-            owner=offer.owner.colour if offer.owner else "",
-            doubtful=offer.objection is not None and offer.objection.kind is not QUESTION,
-        )
+    def show(self, board: Board, offer: Offer) -> None:
+        """Becomes the card of another track."""
+        self.offer = offer
+        self.name, self.about, self.pays = track_name(board, offer.route), about_track(offer.route), what_it_pays(offer)
+        self.colour, self.owner = offer.route.colour, offer.owner.colour if offer.owner else ""
+        self.doubtful = offer.objection is not None and offer.objection.kind is not QUESTION
 
 
 def track_name(board: Board, route: Route) -> str:
@@ -73,28 +72,43 @@ def what_it_pays(offer: Offer) -> str:
 
 
 class TrackCards(BoxLayout):
-    """Players to choose, and the cards. `on_meant` gives the card that was touched, `on_player` the player."""
+    """Players to choose, and the cards. `on_meant` gives the card that was touched, `on_player` the player.
+
+    It is built once and shows other tracks at every touch, so that nobody waits for it.
+    """
 
     __events__ = ("on_meant", "on_player", "on_dropped")
 
-    def __init__(
-        self, board: Board, offers: Sequence[Offer], players: Sequence[Player], mover: str, wide: bool
-    ) -> None:
+    def __init__(self, players: Sequence[Player]) -> None:
         super().__init__()
         for player in players:
             choose = partial(self.dispatch, "on_player", player.colour)
-            chosen = player.colour == mover
-            self.ids.players.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
+            self.ids.players.add_widget(PlayerChip(choose, colour=player.colour, text=player.name))
         drop = partial(self.dispatch, "on_dropped")
         close = PushButton(drop, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0)
         self.ids.players.add_widget(close)
-        self.ids.cards.cols = 2 if wide and len(offers) > 1 else 1
-        for offer in offers:
-            self.ids.cards.add_widget(TrackCard(board, offer, partial(self.dispatch, "on_meant", offer)))
+        self._cards = [TrackCard() for _ in range(MOST)]
+        for card in self._cards:
+            card.bind(on_release=lambda card: self.dispatch("on_meant", card.offer))
+
+    def show(self, board: Board, offers: Sequence[Offer], mover: str, wide: bool) -> None:
+        """Shows these tracks, for whoever is to move."""
+        for chip in self.ids.players.children:
+            if isinstance(chip, PlayerChip):
+                chip.chosen = chip.colour == mover
+        grid = self.ids.cards
+        grid.cols = 2 if wide and len(offers) > 1 else 1
+        shown = self._cards[: len(offers)]
+        for card, offer in zip(shown, offers, strict=True):
+            card.show(board, offer)
+        if grid.children[::-1] != shown:
+            grid.clear_widgets()
+            for card in shown:
+                grid.add_widget(card)
+        self.ids.more.clear_widgets()
 
     def add_more(self, button: PushButton) -> None:
         """One more thing that the touch may have meant."""
-        button.height = dp(52)
         self.ids.more.add_widget(button)
 
     def on_meant(self, offer: Offer) -> None:

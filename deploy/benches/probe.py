@@ -1,4 +1,4 @@
-"""One app on a virtual screen in a process of its own, measured from the inside: `python -m benches.probe empty|companion`.
+"""One app on a virtual screen in a process of its own, measured from inside: `python -m benches.probe empty|companion`.
 
 The first argument says which app, the second when the process was started, on the system's monotonic clock.
 """
@@ -7,6 +7,7 @@ import json
 import sys
 import tempfile
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from statistics import median
 from time import monotonic, perf_counter
@@ -111,13 +112,12 @@ def companion() -> dict[str, float]:
 def _at_the_table(driver: Driver) -> Any:
     from companion.boards import Library
     from companion.game import Player
+    from companion.game import events as e
     from companion.screens import ways
 
     desk = driver.app.desk
     people = [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"), Player(colour="green", name="Cy")]
     game = desk.journal.begin(Library().load("old_west"), people)
-    from companion.game import events as e
-
     for player, city in (("green", "denver"), ("blue", "boise"), ("red", "phoenix")):
         game.record(e.StartCity(player=player, city=city))
     ways.to_game(desk, game)
@@ -129,22 +129,17 @@ def _claims(driver: Driver, table: Any, count: int) -> Any:
     """Touches of cards, by turns a claim and the undo of it; each is prepared before it is measured."""
     from companion.screens.trackcards import TrackCard
 
+    track = next(route for route in table.map.shape.spaces if "phoenix" in route)
     for number in range(count):
         if number % 2:
-            undo = driver.find(icon="undo")
-            yield lambda: _press(driver, undo)
+            yield partial(_press, driver, driver.find(icon="undo"))
             driver.settle()
             continue
-        line = (
-            table.map.shape.spaces["flagstaff--phoenix:red"]
-            if "flagstaff--phoenix:red" in table.map.shape.spaces
-            else None
-        )
-        line = line or table.map.shape.spaces[next(r for r in table.map.shape.spaces if "phoenix" in r)]
+        line = table.map.shape.spaces[track]
         driver.tap(table.map.to_window(*table.map.on_screen(line[0].x, line[0].y)))
         driver.settle()
         card = next(card for card in driver.widgets(TrackCard) if "hoenix" in card.name)
-        yield lambda: _press(driver, card)
+        yield partial(_press, driver, card)
         driver.settle()
 
 

@@ -3,7 +3,6 @@
 from collections.abc import Callable
 
 from kivy.animation import Animation
-from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import (
@@ -45,6 +44,8 @@ class Sheet(FloatLayout):
 
     def fill(self, body: Widget) -> None:
         """Puts something else on the sheet."""
+        if body is self.body:
+            return
         if self.body is not None:
             self.ids.room.remove_widget(self.body)
         self.body = body
@@ -52,6 +53,8 @@ class Sheet(FloatLayout):
 
     def slide_in(self, at_once: bool = False) -> None:
         """Comes in; what is on it can be touched from the first moment."""
+        Animation.cancel_all(self, "share")
+        self.closing = False
         if at_once:
             self.share = 1.0
         else:
@@ -66,7 +69,7 @@ class Sheet(FloatLayout):
         leaving = Animation(share=0.0, d=_SECONDS, t="in_cubic")
         leaving.bind(on_complete=self._gone)
         leaving.start(self)
-        Clock.schedule_once(lambda _: self.dispatch("on_closed"), 0)
+        self.dispatch("on_closed")
 
     def then(self, do: Callable[[], object]) -> Callable[[], None]:
         """Puts the sheet away, and then does something."""
@@ -78,7 +81,7 @@ class Sheet(FloatLayout):
         return close_and_do
 
     def _gone(self, *_: object) -> None:
-        if self.parent:
+        if self.parent and self.closing:
             self.parent.remove_widget(self)
 
     def on_closed(self) -> None:
