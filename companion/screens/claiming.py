@@ -121,7 +121,7 @@ class Claiming:
     def _offer_tracks(self) -> None:
         play = self._table.play
         offers = [play.offer(track) for track in self._tracks]
-        self._cards.show(play.state.board, offers, play.player, wide=self._map.width > dp(510))
+        self._cards.show(play.state, offers, play.player, wide=self._map.width > dp(510))
         if self._first_city and not play.counting:
             self._add_city_moves(self._first_city)
         self._show(self._cards)

@@ -9,6 +9,7 @@ from companion.boards import Board
 from companion.scoring.live import Earned, Standing
 from companion.screens import theme
 from companion.screens.parts import Column, PlayerSign, PushButton, Scroll, Sheet, Text
+from companion.screens.trackcards import about_track
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -81,7 +82,7 @@ def _earned(table: "TableScreen", standing: Standing, one: Earned) -> str:
     """Which claim, how long, and in Old West whose it was."""
     board, route = table.play.state.board, one.claim.route
     if one.claim.player == standing.player.colour:
-        return say("{route}, {length} cars", route=board.route(route), length=route.length)
+        return f"{board.route(route)}, {about_track(route)}"
     owner = table.play.state.player(one.claim.player)
     return say("{route}, claimed by {name}", route=board.route(route), name=owner.name)
 

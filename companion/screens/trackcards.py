@@ -11,7 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board, Route
 from companion.game.objection import QUESTION
-from companion.game.state import Player
+from companion.game.state import Player, State
 from companion.screens.parts import PlayerChip, Pressed, PushButton
 from companion.screens.playing import Offer
 from companion.words import say
@@ -35,12 +35,14 @@ class TrackCard(Pressed):
     """Whether a rule speaks against it."""
     offer = ObjectProperty(None)
 
-    def show(self, board: Board, offer: Offer) -> None:
-        """Becomes the card of another track."""
+    def show(self, board: Board, offer: Offer, comes_off: bool) -> None:
+        """Becomes the card of another track; one that is painted already comes off again."""
         self.offer = offer
         self.name, self.about, self.pays = track_name(board, offer.route), about_track(offer.route), what_it_pays(offer)
         self.colour, self.owner = offer.route.colour, offer.owner.colour if offer.owner else ""
-        self.doubtful = offer.objection is not None and offer.objection.kind is not QUESTION
+        self.doubtful = offer.objection is not None and offer.objection.kind is not QUESTION and not comes_off
+        if comes_off:
+            self.about = say("painted, touch to take it off")
 
 
 def track_name(board: Board, route: Route) -> str:
@@ -91,7 +93,7 @@ class TrackCards(BoxLayout):
         for card in self._cards:
             card.bind(on_release=lambda card: self.dispatch("on_meant", card.offer))
 
-    def show(self, board: Board, offers: Sequence[Offer], mover: str, wide: bool) -> None:
+    def show(self, state: State, offers: Sequence[Offer], mover: str, wide: bool) -> None:
         """Shows these tracks, for whoever is to move."""
         for chip in self.ids.players.children:
             if isinstance(chip, PlayerChip):
@@ -100,7 +102,8 @@ class TrackCards(BoxLayout):
         grid.cols = 2 if wide and len(offers) > 1 else 1
         shown = self._cards[: len(offers)]
         for card, offer in zip(shown, offers, strict=True):
-            card.show(board, offer)
+            painted = state.options.counted and offer.owner is not None and offer.owner.colour == mover
+            card.show(state.board, offer, painted)
         if grid.children[::-1] != shown:
             grid.clear_widgets()
             for card in shown:
