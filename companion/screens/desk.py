@@ -55,16 +55,15 @@ class Desk:
             event = self.scanner.events.get()
             if isinstance(event, Link):
                 self.link = event
-                refresh = getattr(self.stage.screen, "show_link", None)
-                if refresh:
-                    refresh()
+                if self.stage.screen is not None:
+                    self.stage.screen.show_link()
             else:
                 self.hear(event)
 
     def hear(self, scan: Scan) -> None:
         """A scan, from whatever scanner, goes to the screen that is on."""
-        if self.stage.screen is not None:
-            self.stage.screen.heard(scan)
+        if self.stage.front is not None:
+            self.stage.front.heard(scan)
 
     def say_scan(self, used: bool, sentence: str) -> None:
         """Answers a scan with a sound, a colour and a sentence."""

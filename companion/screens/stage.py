@@ -26,6 +26,9 @@ class Screen(FloatLayout):
     def left(self) -> None:
         """Another screen takes its place."""
 
+    def show_link(self) -> None:
+        """The scanner came or went."""
+
     def heard(self, scan: Scan) -> None:
         """Something was scanned while this screen was on."""
         self.desk.say_scan(False, "Open a game first, then scan.")
@@ -51,6 +54,20 @@ class Stage(FloatLayout):
         if not self.still:
             screen.opacity = 0.0
             Animation(opacity=1.0, d=0.12).start(screen)
+
+    @property
+    def front(self) -> Screen | None:
+        """The screen that people see: the one on top."""
+        return next((child for child in self.children if isinstance(child, Screen)), self.screen)
+
+    def cover(self, screen: Screen) -> None:
+        """Another screen over this one, which waits below."""
+        self.add_widget(screen)
+
+    def uncover(self, screen: Screen) -> None:
+        """Takes a covering screen away."""
+        screen.left()
+        self.remove_widget(screen)
 
     @property
     def sheets(self) -> list[Sheet]:

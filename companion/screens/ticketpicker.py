@@ -1,7 +1,6 @@
 """Tickets that someone keeps: found by the first letters of a city, chosen by touch. Later only their number shows."""
 
 import unicodedata
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -63,10 +62,9 @@ class TicketPicker(Screen):
     player_name = StringProperty("")
     offered = ListProperty([])
 
-    def __init__(self, table: "TableScreen", done: Callable[[], object]) -> None:
+    def __init__(self, table: "TableScreen") -> None:
         super().__init__(table.desk)
         self._table = table
-        self._done = done
         self._chosen: list[str] = []
         self._tickets = available(table.play.state)
         self._known = {t.id: plain(words_of(table.play.state.board, t)) for t in self._tickets}
@@ -156,7 +154,7 @@ class TicketPicker(Screen):
 
     def leave(self) -> None:
         """Back to the table."""
-        self._done()
+        self.desk.stage.uncover(self)
 
 
 def _words(text: str) -> list[str]:
@@ -166,6 +164,4 @@ def _words(text: str) -> list[str]:
 
 def open_picker(table: "TableScreen") -> None:
     """Opens the list of tickets over the table."""
-    stage = table.desk.stage
-    picker = TicketPicker(table, done=lambda: stage.remove_widget(picker))
-    stage.add_widget(picker)
+    table.desk.stage.cover(TicketPicker(table))
