@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from companion.boards.board import City, Country, Route, Ticket, route_graph
+from companion.boards.board import City, Country, Route, Ticket
 from companion.boards.faults import Fault, Lines
 from companion.boards.rules import Rules
 from companion.words import closest
@@ -115,14 +115,21 @@ def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]
 def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
     if not draft.routes:
         return
-    from networkx import connected_components
-
-    graph = route_graph(draft.routes)
-    graph.add_nodes_from(city.id for city in draft.cities)
-    mainland = max(connected_components(graph), key=len)
+    mainland = _largest_part([city.id for city in draft.cities], draft.routes)
     for city in draft.cities:
         if city.id not in mainland:
             yield "cities", city.id, f"city {city.id} cannot be reached: no chain of routes leads there"
+
+
+def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
+    """The most cities that hang together. Without networkx: every start of the app checks its maps and would wait."""
+    part = {city: {city} for city in cities}
+    for route in routes:
+        one, other = part.setdefault(route.start, {route.start}), part.setdefault(route.end, {route.end})
+        if one is not other:
+            one |= other
+            part |= dict.fromkeys(other, one)
+    return max(part.values(), key=len)
 
 
 def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, str]]:

@@ -48,7 +48,8 @@ def _middles(spaces: Iterable[Space]) -> list[tuple[float, float]]:
 class BoardDrawing(InstructionGroup):
     """Everything of one board but its names."""
 
-    def __init__(self, shape: BoardShape, paper: bool = True) -> None:
+    def __init__(self, shape: BoardShape, small: bool = False) -> None:
+        """With `small`, the signs are left out that nobody could see."""
         super().__init__()
         self.shape = shape
         length, width = shape.wagon
@@ -57,21 +58,13 @@ class BoardDrawing(InstructionGroup):
         """The radius of a city."""
         self._claims: dict[tuple[str, PlayerColour], InstructionGroup] = {}
         self._claim_layer, self._piece_layer, self._lit_layer = (InstructionGroup() for _ in range(3))
-        if paper:
-            self._add_paper()
+        self._small = small
         self._add_tracks()
         self.add(self._claim_layer)
         self._add_cities()
         self.add(self._piece_layer)
         self.add(self._lit_layer)
         self._pieces: tuple[object, ...] = ()
-
-    def _add_paper(self) -> None:
-        width, height = self.shape.size
-        margin = self.shape.wagon[1] * 1.6
-        for colour, out in ((theme.PAPER_EDGE, margin), (theme.PAPER, margin - self.shape.wagon[1] * 0.16)):
-            self.add(Color(*colour))
-            self.add(Rectangle(pos=(-out, -out), size=(width + 2 * out, height + 2 * out)))
 
     def _add_tracks(self) -> None:
         """The printed tracks by colour: pale body, outline or a tunnel's teeth, and the signs of colour and ferry."""
@@ -85,11 +78,12 @@ class BoardDrawing(InstructionGroup):
             self._add_spaces(outline, [route for route in alike if not route.tunnel], textures.wagon_edge())
             tunnels = [route for route in alike if route.tunnel]
             self._add_spaces(theme.mixed(outline, theme.INK, 0.45), tunnels, textures.tunnel_edge())
-            if colour != "grey":
+            if colour != "grey" and not self._small:
                 places = [at for route in alike for at in _middles(self.shape.spaces[route.id])[route.locomotives :]]
                 self.add(Color(*theme.faded(theme.INK, 0.42)))
                 self.add(signs(places, self.shape.wagon[1] * 0.5, textures.card_sign(colour)))
-        self._add_ferries(routes)
+        if not self._small:
+            self._add_ferries(routes)
 
     def _add_spaces(self, colour: theme.Rgba, routes: list[Route], texture: Texture) -> None:
         if routes:
@@ -149,7 +143,7 @@ class BoardDrawing(InstructionGroup):
                 signs(_middles(spaces), self.shape.wagon[1] * 0.62, textures.player_shape(player)),
             ),
         )
-        for colour, mesh in layers:
+        for colour, mesh in layers[:2] if self._small else layers:
             group.add(Color(*colour))
             group.add(mesh)
         return group

@@ -40,7 +40,7 @@ class BoardPicture(Widget):
 def _add_board(picture: BoardPicture, board: Board, state: State | None) -> tuple[float, float]:
     assert board.size is not None
     shape = shape_of(board, on_its_side=board.size[1] > board.size[0])
-    drawing = BoardDrawing(shape, paper=False)
+    drawing = BoardDrawing(shape, small=True)
     if state is not None:
         drawing.show(state)
     picture.canvas.add(drawing)

@@ -1,11 +1,14 @@
 """Home: go on with the running game, or begin something."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import ObjectProperty
+from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.trouble import JournalError
 from companion.screens import theme, ways
@@ -42,14 +45,20 @@ class HomeScreen(Screen):
         room = self.ids.running
         game: Game | None = self.game
         if game is None:
-            room.add_widget(BoardPicture(self.desk.library.load("europe")))
+            self._add_picture(room, lambda: BoardPicture(self.desk.library.load("europe")))
             room.add_widget(Text(text=trouble or say("No game is running."), color=theme.MUTED))
             return
-        room.add_widget(BoardPicture(game.state.board, game.state))
+        self._add_picture(room, lambda: BoardPicture(game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
         room.add_widget(Text(text=trouble or _about(game), color=theme.ILL if trouble else theme.MUTED))
         go_on = partial(ways.to_game, self.desk, game)
         room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
+
+    def _add_picture(self, room: BoxLayout, drawn: Callable[[], BoardPicture]) -> None:
+        """The picture comes when the first frame has been shown: everything else can be touched before."""
+        frame = BoxLayout()
+        room.add_widget(frame)
+        Clock.schedule_once(lambda _: frame.add_widget(drawn()), 0)
 
 
 def _heading(game: "Game") -> str:

@@ -51,7 +51,7 @@ class MapView(Widget):
     def __init__(self, shape: BoardShape, **options: object) -> None:
         super().__init__(**options)
         self.shape = shape
-        self.drawing = BoardDrawing(shape, paper=False)
+        self.drawing = BoardDrawing(shape)
         self.still = False
         """Whether claims appear at once, without their wagons arriving one after another."""
         self._fingers: dict[object, Point] = {}
