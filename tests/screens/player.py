@@ -23,14 +23,14 @@ class Hand:
     def __init__(
         self, folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", **options: object
     ) -> None:
-        self.folder, self.size, self.scanner, self.options = folder, size, scanner, options
-        self.driver: Driver = started(folder, size, scanner, still=True, **options)
+        self.folder, self.size, self.scanner, self.options = folder, size, scanner, {"still": True} | options
+        self.driver: Driver = started(folder, size, scanner, **self.options)
         self.driver.settle()
 
     def restart(self) -> None:
         """The plug is pulled, and put back in."""
         self.driver.stop()
-        self.driver = started(self.folder, self.size, self.scanner, still=True, **self.options)
+        self.driver = started(self.folder, self.size, self.scanner, **self.options)
         self.driver.settle()
 
     def stop(self) -> None:
