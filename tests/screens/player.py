@@ -80,7 +80,9 @@ class Hand:
         self.touch("Start" if home == "New game" else "Count")
 
     def tap_board(self, x: float, y: float) -> None:
+        """Touches the board, and looks at what comes up: what followed at once would be a double tap."""
         self.driver.tap(self.map.to_window(*self.map.on_screen(x, y)))
+        self.driver.wait(0.2)
         self.driver.settle()
 
     def tap_track(self, track: str) -> None:
