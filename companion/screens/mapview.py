@@ -168,6 +168,8 @@ class MapView(Widget):
 
     def _within(self, zoom: float, x: float, y: float) -> Point:
         """The nearest middle with which the board still fills the widget."""
+        if zoom < 1.01:
+            return self.shape.size[0] / 2, self.shape.size[1] / 2
         scale = self.whole_scale * zoom
         found = []
         for at, board, room in ((x, self.shape.size[0], self.width), (y, self.shape.size[1], self.height)):
