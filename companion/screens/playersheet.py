@@ -81,7 +81,8 @@ def _earned(table: "TableScreen", standing: Standing, one: Earned) -> str:
     """Which claim, how long, and in Old West whose it was."""
     board, route = table.play.state.board, one.claim.route
     if one.claim.player == standing.player.colour:
-        return say("{route}, {length} cars", route=board.route(route), length=route.length)
+        pattern = "{route}, 1 car" if route.length == 1 else "{route}, {length} cars"
+        return say(pattern, route=board.route(route), length=route.length)
     owner = table.play.state.player(one.claim.player)
     return say("{route}, claimed by {name}", route=board.route(route), name=owner.name)
 
