@@ -52,7 +52,7 @@ def test_a_card_shows_name_length_points_and_sign(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     card = card_of(hand, "marseille--pamplona:red")
     assert (card.name, card.about, card.pays) == ("Marseille – Pamplona", "4 cars", "+7")
-    sign = next(widget for widget in card.walk() if isinstance(widget, CardSign))
+    sign = next(widget for widget in card.walk(restrict=True) if isinstance(widget, CardSign))
     assert sign.colour == "red"
     assert hand.driver.has("Marseille – Pamplona")
     assert hand.driver.has("+7")
