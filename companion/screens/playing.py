@@ -11,7 +11,7 @@ from companion.game.objections import objections
 from companion.game.record import RefusedError
 from companion.game.scans import ScanTable
 from companion.game.state import Claimed, Player, State
-from companion.game.telling import tell
+from companion.game.telling import tell_step
 from companion.game.turns import LastRound, last_round, next_player
 from companion.scoring.live import Standing, standings
 from companion.scoring.ownership import award
@@ -130,13 +130,13 @@ class Play:
 
     def undo(self) -> Sentence | None:
         """Takes the last step back and says what it was; None if there is nothing."""
-        before = self.game.course.events
+        standing = [line.step for line in self.game.course.log() if not line.undone]
         try:
             self.game.undo()
         except NothingToError:
             return None
         self._chosen = self._chosen if self.counting else None
-        return Sentence("Taken back: {what}", {"what": tell(self.state, before[-1])}) if before else None
+        return Sentence("Taken back: {what}", {"what": tell_step(self.state, standing[-1])})
 
     def redo(self) -> bool:
         """Puts the last step back; False if there is none."""
