@@ -121,7 +121,7 @@ class Claiming:
         offers = [play.offer(track) for track in self._tracks]
         wide = self._map.width > dp(510)
         cards = TrackCards(play.state.board, offers, play.state.players, play.player, wide)
-        cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self.drop())
+        cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
         if self._first_city and not play.counting:
             self._add_city_moves(cards, self._first_city)
         self._show(cards)
@@ -178,6 +178,7 @@ class Claiming:
         return chips
 
     def _give_up(self) -> None:
+        self._table.play.stop_amending()
         self.drop()
         self._table.refresh()
 

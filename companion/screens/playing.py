@@ -66,6 +66,11 @@ class Play:
         """The next move is this player's; None goes back to the suggestion."""
         self._chosen = player
 
+    def stop_amending(self) -> None:
+        """The next move is a move again."""
+        if self.amending is not None:
+            self.amending = self._chosen = None
+
     def standings(self) -> tuple[Standing, ...]:
         """What everyone may know of each player."""
         return standings(self.state)
@@ -108,6 +113,8 @@ class Play:
     def record(self, event: e.Event) -> Objection | None:
         """Records a move, or puts it in the place of the one that is being amended. Answers with what speaks against
         it, and then nothing has happened. Raises NoLongerFitError while amending."""
+        if isinstance(event, e.End):
+            self.stop_amending()
         try:
             if self.amending is None:
                 self.game.record(event)
@@ -130,6 +137,7 @@ class Play:
 
     def undo(self) -> Sentence | None:
         """Takes the last step back and says what it was; None if there is nothing."""
+        self.stop_amending()
         standing = [line.step for line in self.game.course.log() if not line.undone]
         try:
             self.game.undo()
@@ -140,6 +148,7 @@ class Play:
 
     def redo(self) -> bool:
         """Puts the last step back; False if there is none."""
+        self.stop_amending()
         try:
             self.game.redo()
         except NothingToError:

@@ -345,6 +345,7 @@ class TableScreen(Screen):
 
     def heard(self, scan: Scan) -> None:
         """A scan does what touches do, and is answered by a sound, a colour and a sentence."""
+        self.play.stop_amending()
         before = self.play.game.course.events
         answer = self.play.scans.hear(scan.text)
         self.desk.sounds.play("well" if answer.used else "ill")
