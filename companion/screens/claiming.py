@@ -233,7 +233,6 @@ class Claiming:
         else:
             second = self._map.is_second_tap  # cards may come up between the two taps of a double tap
             self._sheet = Sheet(body, second, stays=True, shade=theme.CLEAR, size_hint=(None, None))
-            self._sheet.bind(on_closed=lambda _: self.drop())
             self._table.add_widget(self._sheet)
             self._sheet.slide_in(self._table.desk.stage.still)
         self._sheet.pos = self._map.x, self._table.y
