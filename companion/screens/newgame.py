@@ -116,7 +116,10 @@ class NewGameScreen(Screen):
         last = next((game for game in self._past if game.map in self.desk.library.files() and game.players), None)
         if last is None or self.counted:
             return None
-        board = self.desk.library.load(last.map)
+        try:
+            board = self.desk.library.load(last.map)
+        except (BadMapError, OSError):
+            return None
         names = ", ".join(player.name for player in last.players)
         button = PushButton(
             text=say("Again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
