@@ -10,6 +10,8 @@ from pydantic import Field, ValidationError
 from companion.boards.frozen import Frozen
 
 FILE = "settings.json"
+MOST_SEATS = 200
+"""People whose seats are kept."""
 
 
 class Preferences(Frozen):
@@ -22,7 +24,7 @@ class Preferences(Frozen):
     sounds: bool = True
     upright: bool = False
     """Whether portrait boards stand upright also where they would be larger on their side."""
-    seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=200)] = Field(
+    seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict
     )
     """Where each player sits, by name: degrees clockwise around the table, from the side that reads the screen at 0."""
