@@ -18,7 +18,7 @@ class Preferences(Frozen):
     """Wishes, each with what holds if nobody wished anything."""
 
     facing: Literal[0, 90, 180, 270] = 0
-    """By how much the picture is turned to a side of the table."""
+    """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
     sounds: bool = True
@@ -27,7 +27,8 @@ class Preferences(Frozen):
     seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict
     )
-    """Where each player sits, by name: degrees clockwise around the table, from the side that reads the screen at 0."""
+    """Where each player sits, by name: degrees clockwise around the table, from whoever reads the picture as it is
+    set."""
 
 
 def read(folder: Path) -> Preferences:

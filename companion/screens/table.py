@@ -215,9 +215,8 @@ class TableScreen(Screen):
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
-            seat = self.desk.preferences.seats.get(name)
-            if seat is not None:
-                turn(round(seat / 90) % 4 * 90)
+            # Seats go clockwise, and the picture is turned the other way round.
+            turn((self.desk.preferences.facing - round(self.desk.preferences.seats.get(name, 0) / 90) * 90) % 360)
         if self.desk.journal.trouble:
             self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
 
