@@ -235,8 +235,7 @@ class Claiming:
             self._sheet = Sheet(body, second, stays=True, shade=theme.CLEAR, size_hint=(None, None))
             self._table.add_widget(self._sheet)
             self._sheet.slide_in(self._table.desk.stage.still)
-        self._sheet.pos = self._map.x, self._table.y
-        self._sheet.size = self._map.width, self._map.top - self._table.y
+        self._table.put_over_map(self._sheet)
         self._sheet.panel.bind(height=self._lift)
         self._lift()
 

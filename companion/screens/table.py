@@ -180,6 +180,14 @@ class TableScreen(Screen):
         self.expected.width, self.expected.center_x = self.banner.width, self.banner.center_x
         self.expected.y = self.y + dp(plan.map.y) + dp(4)
 
+        if self.follow_up is not None:
+            self.put_over_map(self.follow_up)
+
+    def put_over_map(self, sheet: Sheet) -> None:
+        """A sheet over the map comes up from the lower edge of the screen."""
+        assert self.map is not None
+        sheet.pos, sheet.size = (self.map.x, self.y), (self.map.width, self.map.top - self.y)
+
     def _below_banner(self, room: Rect) -> Rect:
         """The banner takes nothing of the board away: it makes it a little smaller."""
         if not self.banner.text:
