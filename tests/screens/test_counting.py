@@ -29,7 +29,7 @@ def paint(hand: Hand, track: str, name: str) -> None:
 
 def enter(hand: Hand, number: int) -> None:
     """On the number pad that is open."""
-    pad = [pad for pad in hand.driver.widgets(NumberPad)][-1]
+    pad = list(hand.driver.widgets(NumberPad))[-1]
     for digit in str(number):
         hand.driver.tap(next(w for w in pad.walk(restrict=True) if isinstance(w, PushButton) and w.text == digit))
     hand.touch("OK")
