@@ -27,6 +27,7 @@ class CompanionApp(App):
         super().__init__()
         self.desk = Desk(folder, scanner, clock)
         self._wedge = Wedge()
+        self._clock = clock
 
     def build(self) -> Widget:
         """The stage, with home on it."""
@@ -43,12 +44,12 @@ class CompanionApp(App):
 
     def _on_text(self, _window: object, text: str) -> None:
         for letter in text:
-            self._wedge.key(letter, time.monotonic())
+            self._wedge.key(letter, self._clock())
 
     def _on_key(self, _window: object, key: int, *_: object) -> None:
         """A scanner that types ends each scan with Enter."""
         if key in _ENTER:
-            text = self._wedge.key("\r", time.monotonic())
+            text = self._wedge.key("\r", self._clock())
             if text:
                 self.desk.hear(Scan(text, parse(text)))
 

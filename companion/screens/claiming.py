@@ -35,9 +35,9 @@ class Claiming:
         self._table = table
         self._map = map_view
         self._aim: Aim | None = None
-        self._sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
+        # The cards may come up between the two taps of a double tap.
+        self._sheet = Sheet(None, map_view.is_second_tap, stays=True, shade=theme.CLEAR, size_hint=(None, None))
         self._sheet.closing = True
-        self._sheet.bind(on_closed=lambda _: self.drop())
         self._sheet.panel.bind(height=self._lift)
         self._cards = TrackCards(table.play.state.players)
         self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
@@ -178,6 +178,7 @@ class Claiming:
         return chips
 
     def _give_up(self) -> None:
+        self._table.play.stop_amending()
         self.drop()
         self._table.refresh()
 
@@ -232,8 +233,7 @@ class Claiming:
             if self._sheet.parent is None:
                 self._table.add_widget(self._sheet)
             self._sheet.slide_in(self._table.desk.stage.still)
-        self._sheet.pos = self._map.x, self._table.y
-        self._sheet.size = self._map.width, self._map.top - self._table.y
+        self._table.put_over_map(self._sheet)
         self._lift()
 
     def _lift(self, *_: object) -> None:

@@ -12,6 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.trouble import JournalError
 from companion.screens import theme, ways
+from companion.screens.asking import sentence_case
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.parts import PushButton, Text
 from companion.screens.stage import Screen
@@ -37,9 +38,10 @@ class HomeScreen(Screen):
         except JournalError as error:
             trouble = str(error)
         self._show_running(trouble or "")
-        for notice in desk.journal.notices:
-            desk.stage.toast(str(notice))
+        notices = " ".join(map(sentence_case, desk.journal.notices))
         desk.journal.notices.clear()
+        if notices:  # once home is on: what comes before that goes with the screen before
+            Clock.schedule_once(lambda _: desk.stage.toast(notices), 0)
 
     def _show_running(self, trouble: str) -> None:
         room = self.ids.running

@@ -155,5 +155,5 @@ def ask_to_leave_out(table: "TableScreen", misfit: NoLongerFitError, event: e.Ev
 
 
 def _stop_amending(table: "TableScreen") -> None:
-    table.play.amending = None
+    table.play.stop_amending()
     table.refresh()

@@ -6,7 +6,7 @@ screen pixels, so that they are sharp at every zoom.
 
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from math import dist, hypot
+from math import dist
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -167,6 +167,8 @@ class MapView(Widget):
 
     def _within(self, zoom: float, x: float, y: float) -> Point:
         """The nearest middle with which the board still fills the widget."""
+        if zoom < 1.01:
+            return self.shape.size[0] / 2, self.shape.size[1] / 2
         scale = self.whole_scale * zoom
         found = []
         for at, board, room in ((x, self.shape.size[0], self.width), (y, self.shape.size[1], self.height)):
@@ -296,18 +298,25 @@ class MapView(Widget):
         touch.ungrab(self)
         self._fingers.pop(touch.uid, None)
         if not self._strayed and not self._fingers:
-            self._tapped(*touch.pos)
+            self._tapped(touch)
         return True
 
-    def _tapped(self, x: float, y: float) -> None:
-        now, last = Clock.get_time(), self._last_tap
-        if last and now - last[0] < _DOUBLE_TAP_SECONDS and hypot(x - last[1][0], y - last[1][1]) < dp(28):
+    def is_second_tap(self, touch: MotionEvent) -> bool:
+        """Whether a touch follows the last tap so soon and so near that both are one double tap."""
+        if self._last_tap is None:
+            return False
+        when, at, _ = self._last_tap
+        return bool(Clock.get_time() - when < _DOUBLE_TAP_SECONDS and dist(touch.pos, at) < dp(28))
+
+    def _tapped(self, touch: MotionEvent) -> None:
+        last = self._last_tap
+        if last and self.is_second_tap(touch):
             self._last_tap = None
             self.dispatch("on_tap", None)
-            self._double_tapped(last[2], x, y)
+            self._double_tapped(last[2], *touch.pos)
         else:
-            place = self.on_board(x, y)
-            self._last_tap = (now, (x, y), place)
+            place = self.on_board(*touch.pos)
+            self._last_tap = (Clock.get_time(), touch.pos, place)
             self.dispatch("on_tap", place)
 
     def _double_tapped(self, place: Point, x: float, y: float) -> None:

@@ -46,7 +46,7 @@ def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin 
     cities = [PushButton(partial(table.record, move), text=str(board.place(move.city)), icon=icon) for move in moves]
     no = PushButton(sheet.close, text=say("No"), kind="quiet")
     sheet.fill(Column(Text(text=words, bold=True), Grid(*cities, no, cols=min(len(cities) + 1, 4))))
-    sheet.pos, sheet.size = (table.map.x, table.y), (table.map.width, table.map.top - table.y)
+    table.put_over_map(sheet)
     table.add_widget(sheet)
     sheet.slide_in(table.desk.stage.still)
     return sheet

@@ -18,6 +18,7 @@ from companion.screens import ways
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.naming import ask_name
 from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Wish
+from companion.screens.preferences import MOST_SEATS
 from companion.screens.seats import Seat, free_angle, in_turn_order, seated
 from companion.screens.stage import Screen
 from companion.screens.tableplan import TablePlan
@@ -116,7 +117,10 @@ class NewGameScreen(Screen):
         last = next((game for game in self._past if game.map in self.desk.library.files() and game.players), None)
         if last is None or self.counted:
             return None
-        board = self.desk.library.load(last.map)
+        try:
+            board = self.desk.library.load(last.map)
+        except (BadMapError, OSError):
+            return None
         names = ", ".join(player.name for player in last.players)
         button = PushButton(
             text=say("Again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
@@ -232,9 +236,9 @@ class NewGameScreen(Screen):
     def _start(self) -> None:
         assert self.board is not None
         players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
-        self.desk.wish(
-            seats=self.desk.preferences.seats | {seat.name: round(seat.angle, 1) % 360 for seat in self.seats}
-        )
+        now = {seat.name: round(seat.angle, 1) % 360 for seat in self.seats}
+        before = {name: angle for name, angle in self.desk.preferences.seats.items() if name not in now}
+        self.desk.wish(seats=dict([*before.items(), *now.items()][-MOST_SEATS:]))
         options = Options(alvin=self.alvin and self.board.rules.alvin is not None, counted=self.counted)
         ways.to_game(self.desk, self.desk.journal.begin(self.board, players, options))
 

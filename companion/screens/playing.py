@@ -11,7 +11,7 @@ from companion.game.objections import objections
 from companion.game.record import RefusedError
 from companion.game.scans import ScanTable
 from companion.game.state import Claimed, Player, State
-from companion.game.telling import tell
+from companion.game.telling import tell_step
 from companion.game.turns import LastRound, last_round, next_player
 from companion.scoring.live import Standing, standings
 from companion.scoring.ownership import award
@@ -66,6 +66,11 @@ class Play:
         """The next move is this player's; None goes back to the suggestion."""
         self._chosen = player
 
+    def stop_amending(self) -> None:
+        """The next move is a move again."""
+        if self.amending is not None:
+            self.amending = self._chosen = None
+
     def standings(self) -> tuple[Standing, ...]:
         """What everyone may know of each player."""
         return standings(self.state)
@@ -108,6 +113,8 @@ class Play:
     def record(self, event: e.Event) -> Objection | None:
         """Records a move, or puts it in the place of the one that is being amended. Answers with what speaks against
         it, and then nothing has happened. Raises NoLongerFitError while amending."""
+        if isinstance(event, e.End):
+            self.stop_amending()
         try:
             if self.amending is None:
                 self.game.record(event)
@@ -130,16 +137,18 @@ class Play:
 
     def undo(self) -> Sentence | None:
         """Takes the last step back and says what it was; None if there is nothing."""
-        before = self.game.course.events
+        self.stop_amending()
+        standing = [line.step for line in self.game.course.log() if not line.undone]
         try:
             self.game.undo()
         except NothingToError:
             return None
         self._chosen = self._chosen if self.counting else None
-        return Sentence("Taken back: {what}", {"what": tell(self.state, before[-1])}) if before else None
+        return Sentence("Taken back: {what}", {"what": tell_step(self.state, standing[-1])})
 
     def redo(self) -> bool:
         """Puts the last step back; False if there is none."""
+        self.stop_amending()
         try:
             self.game.redo()
         except NothingToError:

@@ -10,22 +10,25 @@ from pydantic import Field, ValidationError
 from companion.boards.frozen import Frozen
 
 FILE = "settings.json"
+MOST_SEATS = 200
+"""People whose seats are kept."""
 
 
 class Preferences(Frozen):
     """Wishes, each with what holds if nobody wished anything."""
 
     facing: Literal[0, 90, 180, 270] = 0
-    """By how much the picture is turned to a side of the table."""
+    """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
     sounds: bool = True
     upright: bool = False
     """Whether portrait boards stand upright also where they would be larger on their side."""
-    seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=200)] = Field(
+    seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict
     )
-    """Where each player sits, by name: degrees clockwise around the table, from the side that reads the screen at 0."""
+    """Where each player sits, by name: degrees clockwise around the table, from whoever reads the picture as it is
+    set."""
 
 
 def read(folder: Path) -> Preferences:

@@ -180,6 +180,14 @@ class TableScreen(Screen):
         self.expected.width, self.expected.center_x = self.banner.width, self.banner.center_x
         self.expected.y = self.y + dp(plan.map.y) + dp(4)
 
+        if self.follow_up is not None:
+            self.put_over_map(self.follow_up)
+
+    def put_over_map(self, sheet: Sheet) -> None:
+        """A sheet over the map comes up from the lower edge of the screen."""
+        assert self.map is not None
+        sheet.pos, sheet.size = (self.map.x, self.y), (self.map.width, self.map.top - self.y)
+
     def _below_banner(self, room: Rect) -> Rect:
         """The banner takes nothing of the board away: it makes it a little smaller."""
         if not self.banner.text:
@@ -215,9 +223,8 @@ class TableScreen(Screen):
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
-            seat = self.desk.preferences.seats.get(name)
-            if seat is not None:
-                turn(round(seat / 90) % 4 * 90)
+            # Seats go clockwise, and the picture is turned the other way round.
+            turn((self.desk.preferences.facing - round(self.desk.preferences.seats.get(name, 0) / 90) * 90) % 360)
         if self.desk.journal.trouble:
             self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
 
@@ -352,6 +359,7 @@ class TableScreen(Screen):
 
     def heard(self, scan: Scan) -> None:
         """A scan does what touches do, and is answered by a sound, a colour and a sentence."""
+        self.play.stop_amending()
         before = self.play.game.course.events
         answer = self.play.scans.hear(scan.text)
         self.desk.sounds.play("well" if answer.used else "ill")

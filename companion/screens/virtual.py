@@ -45,7 +45,7 @@ Clock._max_fps = 0  # never sleep
 
 
 class Finger(MotionEvent):
-    """One finger, in window pixels."""
+    """One finger, in pixels of the picture, however it is turned."""
 
     _last = 0
 
@@ -56,7 +56,9 @@ class Finger(MotionEvent):
 
     @staticmethod
     def _args(x: float, y: float) -> dict[str, float]:
-        return {"x": x / (Window.width - 1), "y": y / (Window.height - 1)}
+        across, up = x / (Window.width - 1), y / (Window.height - 1)
+        on_glass = {0: (across, up), 90: (1 - up, across), 180: (1 - across, 1 - up), 270: (up, 1 - across)}
+        return dict(zip("xy", on_glass[Window.rotation], strict=True))
 
     def depack(self, args: dict[str, float]) -> None:
         self.sx, self.sy = args["x"], args["y"]

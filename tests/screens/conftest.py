@@ -1,3 +1,55 @@
-"""The virtual screen comes before anything else that loads Kivy."""
+"""The virtual screen comes before anything else that loads Kivy; and a hand that is always taken off the screen."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
 
 import companion.screens.virtual  # noqa: F401
+
+# isort: split
+from companion.game import Options
+from companion.game.journal import Journal
+from tests.screens.player import Hand
+from tests.table import board, event, players
+
+
+def lay(folder: Path, map_id: str, colours: str, *moves: str, alvin: bool = False, counted: bool = False) -> None:
+    """A running game in a folder, with these moves made."""
+    journal = Journal(folder)
+    game = journal.begin(board(map_id), players(colours.split()), Options(alvin=alvin, counted=counted))
+    for move in moves:
+        game.record(event(move))
+    journal.close()
+
+
+@pytest.fixture
+def hands() -> Iterator[list[Hand]]:
+    """Hands on the screen; each is taken off in the end, whatever happened."""
+    used: list[Hand] = []
+    yield used
+    for hand in used:
+        hand.stop()
+
+
+@pytest.fixture
+def home(tmp_path: Path, hands: list[Hand]) -> Hand:
+    """The app as it is on its first day."""
+    hands.append(Hand(tmp_path))
+    return hands[0]
+
+
+@pytest.fixture
+def at_table(tmp_path: Path, hands: list[Hand]) -> Callable[..., Hand]:
+    """Opens the app on a game: `at_table("europe", "red blue", "red draws")`."""
+
+    def sit_down(
+        map_id: str, colours: str, *moves: str, alvin: bool = False, counted: bool = False, **options: object
+    ) -> Hand:
+        lay(tmp_path, map_id, colours, *moves, alvin=alvin, counted=counted)
+        hand = Hand(tmp_path, **options)
+        hands.append(hand)
+        hand.touch("Continue")
+        return hand
+
+    return sit_down

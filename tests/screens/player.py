@@ -23,14 +23,14 @@ class Hand:
     def __init__(
         self, folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", **options: object
     ) -> None:
-        self.folder, self.size, self.scanner, self.options = folder, size, scanner, options
-        self.driver: Driver = started(folder, size, scanner, still=True, **options)
+        self.folder, self.size, self.scanner, self.options = folder, size, scanner, {"still": True} | options
+        self.driver: Driver = started(folder, size, scanner, **self.options)
         self.driver.settle()
 
     def restart(self) -> None:
         """The plug is pulled, and put back in."""
         self.driver.stop()
-        self.driver = started(self.folder, self.size, self.scanner, still=True, **self.options)
+        self.driver = started(self.folder, self.size, self.scanner, **self.options)
         self.driver.settle()
 
     def stop(self) -> None:
@@ -80,7 +80,9 @@ class Hand:
         self.touch("Start" if home == "New game" else "Count")
 
     def tap_board(self, x: float, y: float) -> None:
+        """Touches the board, and looks at what comes up: what followed at once would be a double tap."""
         self.driver.tap(self.map.to_window(*self.map.on_screen(x, y)))
+        self.driver.wait(0.2)
         self.driver.settle()
 
     def tap_track(self, track: str) -> None:

@@ -91,6 +91,7 @@ class Tourist:
         view = self.table.map
         space = view.shape.spaces[track][len(view.shape.spaces[track]) // 2]
         self.driver.tap(view.to_window(*view.on_screen(space.x, space.y)))
+        self.driver.wait(0.2)  # what followed at once would be a double tap
         self.driver.settle()
 
     def tap_city(self, city: str) -> None:

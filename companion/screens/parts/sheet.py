@@ -36,9 +36,16 @@ class Sheet(FloatLayout):
     body = ObjectProperty(None, allownone=True)
     panel = ObjectProperty(None)
 
-    def __init__(self, body: Widget | None = None, **options: object) -> None:
+    def __init__(
+        self,
+        body: Widget | None = None,
+        lets_through: Callable[[MotionEvent], bool] = lambda _: False,
+        **options: object,
+    ) -> None:
+        """`lets_through` tells which touches are meant for what lies below, though they hit the sheet."""
         super().__init__(**options)
         self.closing = False
+        self._lets_through = lets_through
         if body is not None:
             self.fill(body)
 
@@ -88,7 +95,7 @@ class Sheet(FloatLayout):
         """The sheet was put away."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if self.closing:
+        if self.closing or self._lets_through(touch):
             return False
         if self.panel.collide_point(*touch.pos):
             super().on_touch_down(touch)

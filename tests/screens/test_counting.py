@@ -1,0 +1,147 @@
+"""Counting a finished board: each player's routes are painted, and the score follows from what lies there."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from tests.screens.conftest import lay
+from tests.screens.player import Hand, same_score, shown_totals
+
+# isort: split
+from companion.game import events as e
+from companion.scoring import tally
+from companion.screens.parts import NumberPad, PlayerChip, PushButton
+from companion.screens.playertile import PlayerTile
+from tests.table import table
+
+AtTable = Callable[..., Hand]
+
+
+def paint(hand: Hand, track: str, name: str) -> None:
+    """Touches a track and, if need be, its player; then its card."""
+    hand.tap_track(track)
+    chip = next(chip for chip in hand.driver.widgets(PlayerChip) if chip.text == name)
+    if not chip.chosen:
+        hand.driver.tap(chip)
+        hand.driver.settle()
+    hand.driver.tap(next(card for card in hand.cards() if card.offer.route.id == track))
+    hand.driver.settle()
+
+
+def enter(hand: Hand, number: int) -> None:
+    """On the number pad that is open."""
+    pad = list(hand.driver.widgets(NumberPad))[-1]
+    for digit in str(number):
+        hand.driver.tap(next(w for w in pad.walk(restrict=True) if isinstance(w, PushButton) and w.text == digit))
+    hand.touch("OK")
+
+
+def test_two_colours_are_painted_on_a_bare_board(home: Hand) -> None:
+    hand = home
+    hand.new_game("USA", "red blue", home="Count a finished board")
+    assert hand.driver.has("Red’s routes")
+    paint(hand, "calgary--winnipeg:white", "Red")
+    paint(hand, "helena--seattle:yellow", "Red")  # the colour stays on the brush
+    paint(hand, "miami--new-orleans:red", "Blue")
+    assert hand.driver.has("Blue’s routes")
+    assert [(claim.player, claim.route.id) for claim in hand.state.claims] == [
+        ("red", "calgary--winnipeg:white"),
+        ("red", "helena--seattle:yellow"),
+        ("blue", "miami--new-orleans:red"),
+    ]
+    assert [(tile.name, tile.score, tile.cars) for tile in hand.driver.widgets(PlayerTile)] == [
+        ("Red", 30, 33),
+        ("Blue", 15, 39),
+    ]
+
+
+def test_a_painted_track_comes_off_again(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    paint(hand, "calgary--winnipeg:white", "Anna")
+    assert hand.state.claims == ()
+    assert hand.map.drawing._claims == {}
+    hand.touch("Undo")
+    assert len(hand.state.claims) == 1
+
+
+def test_another_players_track_is_painted_over_only_by_override(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    paint(hand, "calgary--winnipeg:white", "Bo")
+    assert hand.driver.has("Calgary–Winnipeg is already claimed by Anna (red).")
+    hand.touch("Leave it")
+    assert [claim.player for claim in hand.state.claims] == ["red"]
+
+
+def ask_cars(hand: Hand, left: int) -> None:
+    hand.touch("Cars left")
+    assert hand.driver.has("Anna: how many cars are left in the box?")
+    enter(hand, left)
+
+
+def test_cars_in_the_box_that_fit(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    ask_cars(hand, 39)
+    assert hand.driver.has("Anna: 6 cars on the board and 39 in the box. It fits.")
+
+
+def test_cars_that_are_not_painted_yet(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    ask_cars(hand, 35)
+    assert hand.driver.has("Anna: it does not fit")
+    assert hand.driver.has("6 cars are painted, but 10 are missing from the box: 4 are not painted yet.")
+    hand.touch("Look again")
+    assert not hand.driver.has("it does not fit")
+
+
+def test_cars_that_are_painted_too_many(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    ask_cars(hand, 40)
+    assert hand.driver.has("6 cars are painted, but only 5 are missing from the box: 1 too many.")
+
+
+def test_the_score_track_of_old_west_is_read_off(at_table: AtTable) -> None:
+    hand = at_table("old_west", "red blue", counted=True)
+    hand.touch("Score track")
+    assert hand.driver.has("Anna: points on the score track?")
+    enter(hand, 105)
+    assert hand.driver.has("Bo: points on the score track?")
+    enter(hand, 87)
+    assert hand.events == (e.ScoreTrack(player="red", points=105), e.ScoreTrack(player="blue", points=87))
+    hand.finish()
+    assert shown_totals(hand.driver)[0] == 105
+
+
+def test_a_digit_too_many_or_wrong(at_table: AtTable) -> None:
+    hand = at_table("old_west", "red blue", counted=True)
+    hand.touch("Score track")
+    pad = next(hand.driver.widgets(NumberPad))
+    for digit in "1234":
+        hand.driver.tap(next(w for w in pad.walk(restrict=True) if isinstance(w, PushButton) and w.text == digit))
+    assert pad.value == 123
+    hand.driver.tap(hand.driver.find(icon="backspace"))
+    assert pad.value == 12
+
+
+def test_the_score_depends_on_the_board_alone(at_table: AtTable) -> None:
+    """Counted in any order, a board scores as the game that was played on it."""
+    moves = (
+        "red claims calgary--winnipeg:white", "blue claims miami--new-orleans:red", "red claims helena--winnipeg:blue",
+        "red keeps calgary--phoenix", "blue keeps boston--miami",
+    )  # fmt: skip
+    played = tally(table("usa", "red blue").play(*moves).state)
+    hand = at_table("usa", "red blue", "blue claims miami--new-orleans:red", counted=True)
+    paint(hand, "helena--winnipeg:blue", "Anna")
+    paint(hand, "calgary--winnipeg:white", "Anna")
+    hand.keep_tickets("boston--miami", player="Bo")
+    hand.keep_tickets("calgary--phoenix", player="Anna")
+    same_score(hand, hand.finish())
+    assert shown_totals(hand.driver) == [score.total for score in played.players]
+
+
+def test_a_count_goes_on_after_a_restart(tmp_path: Path, hands: list[Hand]) -> None:
+    lay(tmp_path, "usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    assert hand.driver.has("A finished board is being counted.")
+    hand.touch("Continue")
+    assert hand.driver.has("Anna’s routes")
+    assert not hand.driver.has("Drew cards")

@@ -1,0 +1,210 @@
+"""A new game: who plays, who sits where, who begins."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.screens.conftest import lay
+from tests.screens.player import Hand
+
+# isort: split
+from kivy.core.window import Window
+
+from companion.screens import preferences
+from companion.screens.newgame import NewGameScreen
+from companion.screens.parts import Chip, Keyboard
+from companion.screens.seats import place_at
+from companion.screens.tableplan import TablePlan, Token
+
+ENTER, BACKSPACE = 13, 8
+AtTable = Callable[..., Hand]
+
+
+def choose(hand: Hand, map_name: str, colours: str) -> None:
+    """A map and colours, but no start yet."""
+    hand.touch("New game")
+    hand.driver.tap(hand.driver.find(name=map_name))
+    hand.driver.settle()
+    for colour in colours.split():
+        hand.driver.tap(hand.driver.find(colour=colour, text="", disabled=False))
+        hand.driver.settle()
+
+
+def token(hand: Hand, name: str) -> Token:
+    return next(token for token in hand.driver.widgets(Token) if token.name == name)
+
+
+def seat(hand: Hand, name: str, angle: float) -> None:
+    """Drags someone around the table; 0 reads the screen, 90 sits to the left."""
+    plan = next(hand.driver.widgets(TablePlan))
+    x, y = place_at(angle, *plan._ring())
+    hand.driver.drag(hand.driver.at(token(hand, name)), plan.to_window(plan.center_x + x, plan.center_y + y))
+    hand.driver.settle()
+
+
+def open_seat(hand: Hand, name: str) -> None:
+    hand.driver.tap(token(hand, name))
+    hand.driver.settle()
+
+
+def names(hand: Hand) -> list[str]:
+    return [player.name for player in hand.state.players]
+
+
+def write(hand: Hand, text: str) -> None:
+    """On the keyboard of the screen."""
+    for letter in text:
+        hand.driver.touch(letter)
+
+
+def test_turns_go_clockwise_from_seat_to_seat(home: Hand) -> None:
+    choose(home, "USA", "red blue green")
+    seat(home, "Red", 10)
+    seat(home, "Green", 90)
+    seat(home, "Blue", 270)
+    home.touch("Start")
+    assert names(home) == ["Red", "Green", "Blue"]
+
+
+def test_a_player_dragged_past_another_comes_after_them(home: Hand) -> None:
+    choose(home, "USA", "red blue green")
+    seat(home, "Blue", 350)
+    home.touch("Start")
+    assert names(home) == ["Red", "Green", "Blue"]
+
+
+def test_whoever_begins_is_first_and_the_others_follow(home: Hand) -> None:
+    choose(home, "USA", "red blue green")
+    open_seat(home, "Green")
+    home.touch("Begins")
+    assert token(home, "Green").begins
+    home.touch("Start")
+    assert names(home)[0] == "Green"
+    assert home.driver.has("Green’s turn")
+
+
+def test_someone_leaves_again(home: Hand) -> None:
+    choose(home, "USA", "red blue green")
+    open_seat(home, "Blue")
+    home.touch("Away")
+    home.touch("Start")
+    assert sorted(names(home)) == ["Green", "Red"]
+
+
+def test_a_name_is_typed_on_the_screen(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    open_seat(home, "Red")
+    home.touch("Name")
+    assert home.driver.find(text="OK").disabled  # nothing typed yet
+    write(home, "Åsed")
+    home.driver.tap(home.driver.find(icon="backspace"))
+    home.touch("OK")
+    assert token(home, "Åse")
+    home.touch("Start")
+    assert names(home) == ["Åse", "Blue"]
+    assert home.driver.has("Åse’s turn")
+
+
+def test_a_name_is_typed_on_a_keyboard(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    open_seat(home, "Blue")
+    home.touch("Name")
+    Window.dispatch("on_textinput", "Børgex")
+    Window.dispatch("on_key_down", BACKSPACE, 0, None, [])
+    assert next(home.driver.widgets(Keyboard)).typed == "Børge"
+    Window.dispatch("on_key_down", ENTER, 0, None, [])
+    home.driver.settle()
+    assert token(home, "Børge")
+    Window.dispatch("on_textinput", "nobody listens any more")
+    home.touch("Start")
+    assert names(home) == ["Red", "Børge"]
+
+
+def test_names_begin_large_and_end_after_sixteen_letters(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    open_seat(home, "Red")
+    home.touch("Name")
+    write(home, "Anna")
+    keyboard = next(home.driver.widgets(Keyboard))
+    assert not keyboard.shifted
+    keyboard.write("-")
+    assert keyboard.shifted
+    Window.dispatch("on_textinput", "x" * 40)
+    assert len(keyboard.typed) == 16
+
+
+def test_too_few_players_cannot_start(home: Hand) -> None:
+    choose(home, "USA", "red")
+    assert home.driver.has("Touch a colour to add its player.")
+    assert home.driver.find(text="Start").disabled
+    home.touch("Start")
+    assert isinstance(home.driver.app.desk.stage.screen, NewGameScreen)
+    home.driver.tap(home.driver.find(colour="blue", text="", disabled=False))
+    home.driver.settle()
+    assert not home.driver.find(text="Start").disabled
+
+
+def test_no_more_players_than_the_map_has_room_for(home: Hand) -> None:
+    choose(home, "Switzerland", "red blue green")
+    chips = [w for w in home.driver.widgets() if getattr(w, "colour", "") == "yellow" and hasattr(w, "chosen")]
+    assert all(chip.disabled for chip in chips)
+
+
+def test_people_of_past_games_are_remembered(tmp_path: Path, hands: list[Hand]) -> None:
+    lay(tmp_path, "usa", "red blue green", "red draws", "end")
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    choose(hand, "Europe", "")
+    assert {token.name for token in hand.driver.widgets(Token)} == {"Anna", "Bo", "Cy"}
+    open_seat(hand, "Cy")
+    hand.touch("Away")
+    open_seat(hand, "Bo")
+    hand.touch("Name")
+    assert [chip.text for chip in hand.driver.widgets(Chip)] == ["Cy"]
+    hand.touch("Cy")
+    hand.driver.tap(hand.driver.find(colour="yellow", text="", disabled=False))
+    hand.driver.settle()
+    assert {token.name for token in hand.driver.widgets(Token)} == {"Anna", "Cy", "Yellow"}
+
+
+@pytest.mark.parametrize("wanted", [True, False])
+def test_alvin_plays_if_he_is_asked(home: Hand, wanted: bool) -> None:
+    choose(home, "Old West", "red blue")
+    if wanted:
+        home.touch("Alvin the Alien")
+    home.touch("Start")
+    assert (home.state.alvin is not None) == wanted
+
+
+def test_alvin_plays_nowhere_else(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    assert not home.driver.has("Alvin")
+
+
+def test_a_map_that_broke_after_the_last_game_is_no_hindrance(tmp_path: Path, hands: list[Hand]) -> None:
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    maps = tmp_path / "maps"
+    maps.mkdir()
+    text = (Path(__file__).parents[2] / "maps" / "usa.toml").read_text(encoding="utf-8")
+    (maps / "home.toml").write_text(text.replace('id = "usa"', 'id = "home"').replace('"USA"', '"At Home"'))
+    hand.new_game("At Home", "red blue")
+    hand.back()
+    (maps / "home.toml").write_text("what is this?")
+    hand.restart()
+    hand.touch("New game")
+    assert hand.driver.has("Which map?")
+    assert hand.driver.has("Europe")
+    assert not hand.driver.has("Again")
+
+
+def test_seats_are_kept_for_as_many_people_as_there_is_room_for(tmp_path: Path, hands: list[Hand]) -> None:
+    many = {f"Guest {number}": number / 2 for number in range(200)}
+    preferences.write(tmp_path, preferences.Preferences(sounds=False, seats=many))
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    hand.new_game("USA", "red blue")
+    kept = preferences.read(tmp_path)
+    assert not kept.sounds
+    assert {"Red", "Blue"} <= set(kept.seats)

@@ -1,0 +1,81 @@
+"""Before there is a window: which screen, how large, and how the table is divided."""
+
+import os
+import subprocess
+import sys
+from itertools import combinations
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from companion.screens.arrangement import Arrangement, Rect, arranged
+from companion.screens.window import DESIGNED, density_for
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a screen")
+def test_without_a_screen_one_sentence_says_what_can_be_done(tmp_path: Path) -> None:
+    hidden = ("DISPLAY", "SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
+    done = subprocess.run(
+        [sys.executable, "-c", "import companion.cli as cli; raise SystemExit(cli.main())", "--data", str(tmp_path)],
+        env={name: value for name, value in os.environ.items() if name not in hidden},
+        capture_output=True, text=True, cwd=ROOT, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert done.stdout == ""
+    (sentence,) = done.stderr.splitlines()
+    assert "companion score FILE" in sentence
+    assert "./deploy/pictures" in sentence
+
+
+@pytest.mark.parametrize(
+    ("size", "density"),
+    [((800, 480), 1.0), ((480, 800), 1.0), ((1280, 720), 1.6), ((1024, 600), 1.28), ((1920, 1080), 2.4),
+     ((320, 240), 0.75)],
+)  # fmt: skip
+def test_every_panel_shows_things_at_the_same_size(size: tuple[int, int], density: float) -> None:
+    assert density_for(*size) == pytest.approx(density)
+
+
+@given(st.integers(600, 4000), st.integers(400, 4000))
+def test_what_every_screen_is_laid_out_for_always_fits(width: int, height: int) -> None:
+    density = density_for(width, height)
+    across, along = max(width, height) / density, min(width, height) / density
+    assert density == 0.75 or (across >= DESIGNED[0] - 0.01 and along >= DESIGNED[1] - 0.01)
+
+
+def parts(plan: Arrangement) -> dict[str, Rect]:
+    return {"status": plan.status, "map": plan.map, "players": plan.players, "bar": plan.bar}
+
+
+def overlap(one: Rect, other: Rect) -> float:
+    across = min(one.x + one.width, other.x + other.width) - max(one.x, other.x)
+    up = min(one.y + one.height, other.y + other.height) - max(one.y, other.y)
+    return min(across, up)
+
+
+PANELS = st.sampled_from([(800, 480), (1280, 720), (1024, 600), (1280, 800), (1920, 1080)])
+
+
+@given(PANELS, st.booleans(), st.floats(0.65, 1.6), st.integers(2, 6), st.integers(3, 6))
+def test_no_part_of_the_table_lies_on_another(
+    panel: tuple[int, int], turned: bool, proportion: float, players: int, buttons: int
+) -> None:
+    density = density_for(*panel)
+    width, height = (side / density for side in (reversed(panel) if turned else panel))
+    plan = arranged(width, height, proportion, players, buttons)
+    for name, part in parts(plan).items():
+        assert part.width > 0, name
+        assert part.height > 0, name
+        assert part.x >= -0.01, name
+        assert part.y >= -0.01, name
+        assert part.x + part.width <= width + 0.01, name
+        assert part.y + part.height <= height + 0.01, name
+    for (name, one), (other_name, other) in combinations(parts(plan).items(), 2):
+        assert overlap(one, other) <= 0.01, f"{name} and {other_name}"
+    assert plan.map.width * plan.map.height >= 0.3 * width * height  # the map is what the screen is for
+    assert plan.players.height / -(-players // plan.player_columns) >= 60
+    assert plan.bar.width / plan.bar_columns >= 60
