@@ -178,6 +178,10 @@ class Course:
             raise NoLongerFitError(misfits)
         return Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
 
+    def without(self, place: int) -> State:
+        """The position as if one event had not happened, whatever the rules would say of those after it."""
+        return _replayed(self._beginning, (*self.events[:place], *self.events[place + 1 :]))
+
     def plan_undo(self) -> Undo:
         """The step back. Raises NothingToError at the beginning."""
         if not self.can_undo:

@@ -30,6 +30,7 @@ class Standing:
     trains_left: int
     longest: Trail
     leads_longest: bool
+    """Whether it is the longest, where a bonus is paid for that."""
     stations_left: int | None
     markers_left: int | None
     tickets: int
@@ -44,16 +45,17 @@ def standings(state: State) -> tuple[Standing, ...]:
 
 def _standing(state: State, player: Player, trail: Trail, best: int) -> Standing:
     colour, rules = player.colour, state.board.rules
-    earned = _earned(state, player)
+    counted = bool(state.options.counted and rules.markers)  # OW-5: a board alone does not tell
+    earned = () if counted else _earned(state, player)
     captures = rules.alvin.capture * state.alvin.captures.count(colour) if rules.alvin and state.alvin else 0
     return Standing(
         player,
         earned,
         captures,
-        sum(one.points for one in earned) + captures,
+        state.score_track.get(colour, 0) if counted else sum(one.points for one in earned) + captures,
         state.trains_left(colour),
         trail,
-        0 < trail.length == best,
+        bool(rules.bonus.longest) and 0 < trail.length == best,
         rules.stations.each - len(state.stations_of(colour)) if rules.stations else None,
         rules.markers.each - len(state.markers_of(colour)) if rules.markers else None,
         len(state.hand(colour)),

@@ -169,13 +169,13 @@ class BoardDrawing(InstructionGroup):
 
     def _add_alvin(self, alvin: AlvinIs) -> None:
         x, y = self.shape.cities[alvin.city]
-        size = self.dot * 4.0
+        size = self.dot * 4.6
         # Beside his city, towards the middle, so that he is never half outside.
         aside = (
-            size * (0.5 if x < self.shape.size[0] / 2 else -0.5),
-            size * (0.3 if y < self.shape.size[1] / 2 else -0.3),
+            size * (0.62 if x < self.shape.size[0] / 2 else -0.62),
+            size * (0.4 if y < self.shape.size[1] / 2 else -0.4),
         )
-        for tint, share in ((theme.rgb("#15130F"), 1.3), (theme.rgb("#8FE36B"), 1.0)):
+        for tint, share in ((theme.rgb("#15130F"), 1.28), (theme.TEXT, 1.14), (theme.rgb("#5DBB3A"), 1.0)):
             self._piece_layer.add(Color(*tint))
             self._piece_layer.add(signs([(x + aside[0], y + aside[1])], size * share, textures.icon("alvin")))
 

@@ -218,7 +218,7 @@ class Claiming:
         if question and what == "start_city":
             answers = [
                 (say("Leave it"), "main", None),
-                (say("All the same"), "plain", lambda: self._table.record(event)),
+                (say("Place it anyway"), "plain", lambda: self._table.record(event)),
             ]
             ask(self._table.desk.stage, "", sentence_case(question), answers)
             return

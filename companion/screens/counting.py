@@ -27,7 +27,9 @@ def ask_cars(table: "TableScreen") -> None:
     """How many cars are left in the player's box, against what the painted routes leave."""
     player = table.play.state.player(table.play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
-    _ask_number(table, question, 99, lambda value: _compare(table, player.colour, value))
+    _ask_number(
+        table, question, table.play.state.board.rules.trains, lambda value: _compare(table, player.colour, value)
+    )
 
 
 def _compare(table: "TableScreen", colour: PlayerColour, in_box: int) -> None:
@@ -39,9 +41,9 @@ def _compare(table: "TableScreen", colour: PlayerColour, in_box: int) -> None:
         return
     off = abs(left - in_box)
     if in_box < left:
-        pattern = "{painted} cars are painted, but {missing} are missing from the box: {off} are not painted yet."
+        pattern = "{painted} cars are painted, but {missing} should be: {off} to go."
     else:
-        pattern = "{painted} cars are painted, but only {missing} are missing from the box: {off} too many."
+        pattern = "{painted} cars are painted, but only {missing} should be: {off} too many."
     words = say(pattern, painted=trains - left, missing=trains - in_box, off=off)
     ask(table.desk.stage, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
 

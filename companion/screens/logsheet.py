@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import PlayerColour
 from companion.game import events as e
-from companion.game.course import NoLongerFitError
+from companion.game.course import NoLongerFitError, Record
 from companion.game.record import RefusedError
 from companion.game.telling import tell, tell_step
 from companion.screens import theme
@@ -60,11 +60,21 @@ def open_log(table: "TableScreen", shown: int = _SHOWN) -> None:
 
 
 def _rows(table: "TableScreen") -> list[tuple[str, str, int]]:
-    """Number, words and place of each line, the last first; a line that does not stand has the place -1."""
+    """Number, words and place of each line, the last first. What was taken back, or amended an earlier line, stands
+    where it happened and has the place -1."""
     state, course = table.play.state, table.play.game.course
-    rows = [(f"{place + 1}", str(tell(state, event)), place) for place, event in enumerate(course.events)]
-    undone = [("", str(tell_step(state, line.step)), -1) for line in course.log() if line.undone]
-    return [*reversed(rows), *reversed(undone[-10:])]
+    asides: dict[int, list[str]] = {}
+    recorded = 0
+    for line in course.log():
+        if isinstance(line.step, Record) and not line.undone:
+            recorded += 1
+        else:
+            asides.setdefault(min(recorded, len(course.events)), []).append(str(tell_step(state, line.step)))
+    rows = [("", text, -1) for text in asides.get(0, [])]
+    for place, event in enumerate(course.events):
+        rows.append((f"{place + 1}", str(tell(state, event)), place))
+        rows += [("", text, -1) for text in asides.get(place + 1, [])]
+    return rows[::-1]
 
 
 def _buttons(table: "TableScreen", sheet: Sheet) -> Grid:

@@ -14,7 +14,10 @@ if TYPE_CHECKING:
 
 
 def drew_cards(table: "TableScreen") -> None:
-    """The turn went into train cards."""
+    """The turn went into train cards; in Old West only once everyone has a start city (OW-2)."""
+    if table.map is not None and table.claiming.aimed_at == "start_city":
+        table.desk.stage.toast(say("First everyone chooses a start city."))
+        return
     table.record(e.Draw(player=table.play.player))
 
 
@@ -29,7 +32,7 @@ def follow_up(table: "TableScreen") -> Sheet | None:
         name = state.player(alvin.keeper).name
         words = say("{name} caught Alvin: +{points}. Where does he go?", name=name, points=rules.alvin.capture)
         moves = [e.Alvin(player=alvin.keeper, city=city) for city in state.markers_of(alvin.keeper)]
-        return _strip(table, words, "alvin", moves)
+        return _strip(table, words, "alvin", moves, may_be_declined=False)
     free = play.marker_cities()
     if free and isinstance(state.last, e.Claim):
         player = state.player(state.last.player)
@@ -38,14 +41,16 @@ def follow_up(table: "TableScreen") -> Sheet | None:
     return None
 
 
-def _strip(table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker]) -> Sheet:
+def _strip(
+    table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker], may_be_declined: bool = True
+) -> Sheet:
     """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
     assert table.map is not None
     sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
     board = table.play.state.board
     cities = [PushButton(partial(table.record, move), text=str(board.place(move.city)), icon=icon) for move in moves]
-    no = PushButton(sheet.close, text=say("No"), kind="quiet")
-    sheet.fill(Column(Text(text=words, bold=True), Grid(*cities, no, cols=min(len(cities) + 1, 4))))
+    choices = [*cities, PushButton(sheet.close, text=say("No"), kind="quiet")] if may_be_declined else cities
+    sheet.fill(Column(Text(text=words, bold=True), Grid(*choices, cols=min(len(choices), 4))))
     table.put_over_map(sheet)
     table.add_widget(sheet)
     sheet.slide_in(table.desk.stage.still)

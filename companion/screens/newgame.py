@@ -1,6 +1,6 @@
 """A new game: which map, who plays, who sits where, who begins."""
 
-from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -19,7 +19,7 @@ from companion.screens.boardpicture import BoardPicture
 from companion.screens.naming import ask_name
 from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Wish
 from companion.screens.preferences import MOST_SEATS
-from companion.screens.seats import Seat, free_angle, in_turn_order, seated
+from companion.screens.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.stage import Screen
 from companion.screens.tableplan import TablePlan
 from companion.words import say
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_ELBOWS = 28
+"""Degrees of the table that a player takes up at least."""
 COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 
 
@@ -125,11 +127,13 @@ class NewGameScreen(Screen):
         button = PushButton(
             text=say("Again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
         )
-        button.bind(on_release=lambda _: self._choose_again(board, last.players))
+        button.bind(on_release=lambda _: self._choose_again(board, last))
         return button
 
-    def _choose_again(self, board: Board, players: Sequence[Player]) -> None:
-        self.board = board
+    def _choose_again(self, board: Board, last: Summary) -> None:
+        self.board, players = board, last.players
+        with suppress(JournalError):
+            self.alvin = self.desk.journal.read(last.id, self.desk.library).state.options.alvin
         self.seats = seated(self.desk.preferences.seats, [(player.colour, player.name) for player in players])
         self.beginner = players[0].colour
         self._show_players()
@@ -187,15 +191,22 @@ class NewGameScreen(Screen):
 
     def _add(self, colour: PlayerColour) -> None:
         """Someone more, under the name that this colour had last."""
+        if self.board is None or len(self.seats) >= self.board.rules.players[1]:
+            return
         known = [player for game in self._past for player in game.players if player.colour == colour]
         taken = {seat.name for seat in self.seats}
         name = next((player.name for player in known if player.name not in taken), say(colour.capitalize()))
-        assert self.board is not None
         angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
         self.seats = (*self.seats, Seat(colour, name, angle))
         self._refresh()
 
     def _moved(self, _plan: TablePlan, colour: str, angle: float) -> None:
+        """Someone sits somewhere else; whoever sat there takes the seat that became free."""
+        left = next(seat.angle for seat in self.seats if seat.colour == colour)
+        self.seats = tuple(
+            Seat(s.colour, s.name, left if s.colour != colour and apart(s.angle, angle) < _ELBOWS else s.angle)
+            for s in self.seats
+        )
         self.seats = tuple(Seat(s.colour, s.name, angle if s.colour == colour else s.angle) for s in self.seats)
         self._refresh()
 
@@ -207,7 +218,7 @@ class NewGameScreen(Screen):
         buttons = (
             PushButton(rename, text=say("Name"), icon="pen"),
             PushButton(begin, text=say("Begins"), icon="flag", kind="main"),
-            PushButton(leave, text=say("Away"), icon="trash", kind="danger"),
+            PushButton(leave, text=say("Leaves"), icon="trash", kind="danger"),
         )
         sheet.fill(Grid(*buttons, cols=3))
         self.desk.stage.open(sheet)

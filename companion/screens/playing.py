@@ -79,15 +79,22 @@ class Play:
         """The last round, if it has begun (GEN-7)."""
         return last_round(self.state, self.game.course.events)
 
+    @property
+    def is_played_out(self) -> bool:
+        """Whether everyone has had their last turn (GEN-7)."""
+        last = self.last_round()
+        return last is not None and not last.still_to_play
+
     def offer(self, track: str) -> Offer:
         """What a claim of this track would mean for whoever is to move."""
-        route = self.state.board.routes[track]
-        owners = self.state.owners(route)
-        claim = e.Claim(player=self.player, route=track)
-        against = objections(self.state, claim)
+        # What is being amended does not speak against what it really was.
+        state = self.state if self.amending is None else self.game.course.without(self.amending)
+        route = state.board.routes[track]
+        owners = state.owners(route)
+        against = objections(state, e.Claim(player=self.player, route=track))
         return Offer(
             route,
-            self.state.player(owners[0]) if owners else None,
+            state.player(owners[0]) if owners else None,
             self._pays(route),
             self._captures_alvin(route),
             against[0] if against else None,
@@ -113,7 +120,7 @@ class Play:
     def record(self, event: e.Event) -> Objection | None:
         """Records a move, or puts it in the place of the one that is being amended. Answers with what speaks against
         it, and then nothing has happened. Raises NoLongerFitError while amending."""
-        if isinstance(event, e.End):
+        if not isinstance(event, e.Claim):  # only a claim is amended by touching another
             self.stop_amending()
         try:
             if self.amending is None:

@@ -54,8 +54,8 @@ class ScoreScreen(Screen):
     verdict = StringProperty("")
 
     def __init__(self, desk: "Desk", game: "Game") -> None:
-        super().__init__(desk)
         self.game = game
+        super().__init__(desk)
         self.sheet = tally(game.state)
         self.verdict = verdict(self.sheet)
         players = self.sheet.players

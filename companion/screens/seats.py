@@ -36,6 +36,12 @@ def free_angle(taken: Sequence[float], most: int) -> float:
     return (before + min(width / 2, 360 / max(most, 2) if len(taken) == 1 else width / 2)) % 360
 
 
+def apart(one: float, other: float) -> float:
+    """How many degrees of the table lie between two seats."""
+    between = abs(one - other) % 360
+    return min(between, 360 - between)
+
+
 def evenly(count: int) -> tuple[float, ...]:
     """Angles for people who sit evenly around the table."""
     return tuple(360 * place / count for place in range(count))

@@ -89,11 +89,15 @@ class Stage(FloatLayout):
         self, text: str, mark: theme.Rgba = theme.BRASS, action: str = "", do: Callable[[], object] | None = None
     ) -> None:
         """A word in passing; it takes the place of the one before."""
+        self.clear_toasts()
+        toast = Toast(do, text=text, mark=mark, action=action)
+        toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5, "y": dp(70) / max(self.height, 1)}
+        self.add_widget(toast)
+
+    def clear_toasts(self) -> None:
+        """What was said in passing is over."""
         for child in [child for child in self.children if isinstance(child, Toast)]:
             self.remove_widget(child)
-        toast = Toast(do, text=text, mark=mark, action=action)
-        toast.pos_hint = {"center_x": 0.5, "y": dp(70) / max(self.height, 1)}
-        self.add_widget(toast)
 
 
 def turn(facing: int) -> None:

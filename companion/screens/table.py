@@ -41,6 +41,10 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+_TWICE = 0.25
+"""Seconds within which a second touch is a slip of the first."""
+
+
 class StatusLine(BoxLayout):
     """Whose turn it is, what happened last, the scanner's sign, and undo."""
 
@@ -93,13 +97,15 @@ class TableScreen(Screen):
         self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
         self.bind(pos=self._arrange, size=self._arrange)
         self.follow_up: Sheet | None = None
+        self._moved_at = -1.0
         self.refresh()
+        self._offer_follow_up()
         self.show_link()
 
     def _add_board(self, board: Board) -> None:
         """The map lies below all else, since what is zoomed in reaches beyond its part of the screen."""
         if board.size is None:
-            self._ground = BoardPicture(board)
+            self._ground = BoardPicture(board, size_hint=(None, None))
             self.add_widget(self._ground)
             return
         on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
@@ -128,7 +134,8 @@ class TableScreen(Screen):
     def _fill_bar(self, board: Board) -> None:
         self._bar.clear_widgets()
         for text, do in self._buttons(board):
-            self._bar.add_widget(PushButton(do, text=text, padding=(dp(4), 0), size_hint_y=1))
+            self._finish = PushButton(do, text=text, padding=(dp(4), 0), size_hint_y=1)
+            self._bar.add_widget(self._finish)
 
     def _buttons(self, board: Board) -> list[tuple[str, Callable[[], object]]]:
         """What can be done, as the system and the occasion have it."""
@@ -214,10 +221,11 @@ class TableScreen(Screen):
         for tile, standing in zip(self._tiles, play.standings(), strict=True):
             tile.show(standing, standing.player.colour == suggested, state.board.rules.trains)
         name = state.player(suggested).name
-        self.status.turn = say("{name}’s routes", name=name) if play.counting else say("{name}’s turn", name=name)
+        self.status.turn = self._whose_turn(name)
         self.status.said = self._last_words()
         self.status.can_undo = play.game.course.can_undo
-        self.expected.text = str(play.scans.expectation()) if play.scans.player or play.scans.draw else ""
+        self.expected.text = self._expectation()
+        self._finish.kind = "main" if play.is_played_out else "plain"
         before = self.banner.text
         self._show_last_round()
         if bool(before) != bool(self.banner.text):
@@ -228,21 +236,39 @@ class TableScreen(Screen):
         if self.desk.journal.trouble:
             self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
 
+    def _whose_turn(self, name: str) -> str:
+        if self.play.counting:
+            return name
+        if self.play.is_played_out:
+            return say("The game is over")
+        if self.map is not None and self.claiming.aimed_at == "start_city":
+            return say("{name}: start city", name=name)
+        return say("{name}’s turn", name=name)
+
     def _last_words(self) -> str:
         """What is expected, or what happened last, with its points."""
-        if self.play.amending is not None:
-            return say("Touch what it really was.")
         hint = self.claiming.hint() if self.map is not None else ""
         if hint:
             return hint
         events, state = self.play.game.course.events, self.play.state
         if not events:
-            return say("Touch a route when it is claimed.") if self.map else ""
+            if self.map is None:
+                return ""
+            return (
+                say("Touch each of these routes.") if self.play.counting else say("Touch a route when it is claimed.")
+            )
         last = events[-1]
         said = str(tell(state, last))
         if isinstance(last, e.Claim) and not state.board.rules.markers:
             said = f"{said}\u00a0+{state.board.points(state.board.routes[last.route])}"
         return said
+
+    def _expectation(self) -> str:
+        """What the next touch or scan is taken for, if that is anything special."""
+        play = self.play
+        if play.amending is not None:
+            return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
+        return str(play.scans.expectation()) if play.scans.player or play.scans.draw else ""
 
     def _show_last_round(self) -> None:
         round_ = self.play.last_round()
@@ -269,6 +295,10 @@ class TableScreen(Screen):
 
     def record(self, event: e.Event) -> bool:
         """Records a move and shows it; asks first where a rule speaks against it."""
+        now = Clock.get_time()
+        if now - self._moved_at < _TWICE:
+            return False
+        amending = self.play.amending
         try:
             objection = self.play.record(event)
         except NoLongerFitError as misfit:
@@ -277,12 +307,16 @@ class TableScreen(Screen):
         if objection:
             object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
             return False
+        self._moved_at = now
         self.after_move()
         self.desk.sounds.play("claim")
+        if amending is not None:
+            self.desk.stage.toast(say("Corrected: {what}", what=tell(self.play.state, event)), theme.WELL)
         return True
 
     def after_move(self) -> None:
         """Whatever changed the game: the screen follows."""
+        self.desk.stage.clear_toasts()
         self.play.scans.turn_to(None)
         if self.play.state.ended:
             ways.to_game(self.desk, self.play.game)
@@ -305,11 +339,15 @@ class TableScreen(Screen):
             self.follow_up = moves.follow_up(self)
 
     def undo(self) -> None:
-        """Takes the last step back."""
+        """Takes the last step back, or leaves a correction alone that was begun."""
+        if self.play.amending is not None:
+            self.play.stop_amending()
+            self.after_move()
+            return
         said = self.play.undo()
         self.after_move()
         if said:
-            self.desk.stage.toast(str(said), action=say("Put back"), do=self.redo)
+            self.desk.stage.toast(str(said), action=say("Redo"), do=self.redo)
 
     def redo(self) -> None:
         """Puts the last step back."""
@@ -321,6 +359,10 @@ class TableScreen(Screen):
         question = self.play.question(e.End())
         without = [player.name for player in self.play.state.players if not self.play.state.hand(player.colour)]
         words = sentence_case(question) if question else ""
+        if self.play.counting and self.play.state.board.rules.markers:
+            lacking = [p.name for p in self.play.state.players if p.colour not in self.play.state.score_track]
+            if lacking:
+                words += " " + say("The score track is missing for {names}.", names=", ".join(lacking))
         if without and self.play.state.board.tickets:
             words += " " + say("No tickets are recorded for {names}.", names=", ".join(without))
         answers = [
@@ -340,6 +382,10 @@ class TableScreen(Screen):
     # Explaining
 
     def _explain(self, tile: PlayerTile) -> None:
+        if self.play.counting and self.play.player != tile.colour:  # whose routes are painted now
+            self.play.choose(tile.colour)
+            self.after_move()
+            return
         standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
         self.desk.stage.open(player_sheet(self, standing))
 

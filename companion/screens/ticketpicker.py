@@ -141,8 +141,8 @@ class TicketPicker(Screen):
         question = self._table.play.question(event)
         if question:
             answers = [
-                (say("Choose more"), "main", None),
-                (say("All the same"), "plain", lambda: self._record(event)),
+                (say("Choose again"), "main", None),
+                (say("Keep anyway"), "plain", lambda: self._record(event)),
             ]
             ask(self.desk.stage, "", sentence_case(question), answers)
         else:

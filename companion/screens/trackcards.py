@@ -59,7 +59,9 @@ def about_track(route: Route) -> str:
         said.append(say("tunnel"))
     if route.locomotives:
         said.append(
-            say("1 locomotive") if route.locomotives == 1 else say("{count} locomotives", count=route.locomotives)
+            say("one of them a locomotive")
+            if route.locomotives == 1
+            else say("{count} of them locomotives", count=route.locomotives)
         )
     return ", ".join(said)
 

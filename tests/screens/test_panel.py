@@ -91,7 +91,7 @@ def test_the_score_is_explained_by_a_sum_that_adds_up(at_table: AtTable) -> None
         if len(w.children) == 2 and all(isinstance(c, Text) for c in w.children)
     ]
     said = {line.children[1].text: line.children[0].text for line in lines}
-    earned = [int(figure) for words, figure in said.items() if re.search(r", \d cars?$", words)]
+    earned = [int(figure) for words, figure in said.items() if re.search(r", \d cars?(,|$)", words)]
     assert earned == [7, 4, 1]
     assert said["Dieppe–Paris, 1 car"] == "+1"
     assert said["On the score track"] == str(sum(earned)) == str(int(tile(hand, "Anna").score))

@@ -2,11 +2,17 @@
 
 from collections.abc import Callable
 
+from kivy.base import EventLoop
+from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.screens import theme
 from companion.screens.parts.text import Box
+
+
+def _presses(touch: MotionEvent) -> bool:
+    return any(isinstance(holder(), Pressed) for holder in touch.grab_list)
 
 
 class Pressed(ButtonBehavior, Box):
@@ -16,6 +22,12 @@ class Pressed(ButtonBehavior, Box):
         super().__init__(**options)
         if do is not None:
             self.bind(on_release=lambda _: do())
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """One finger at a time: a second one on another button means nothing."""
+        if self.collide_point(*touch.pos) and any(_presses(other) for other in EventLoop.touches if other is not touch):
+            return True
+        return bool(super().on_touch_down(touch))
 
 
 class PushButton(Pressed):

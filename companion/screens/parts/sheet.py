@@ -95,8 +95,10 @@ class Sheet(FloatLayout):
         """The sheet was put away."""
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        if self.closing or self._lets_through(touch):
+        if self._lets_through(touch):
             return False
+        if self.closing:  # a second tap on what was just touched means nothing more
+            return bool(self.panel.collide_point(*touch.pos))
         if self.panel.collide_point(*touch.pos):
             super().on_touch_down(touch)
             return True
