@@ -188,11 +188,6 @@ def test_maps_check(tmp_path: Path, capsys: Capture) -> None:
     assert f"{tmp_path / 'none.toml'}: no such file or directory" in lines
 
 
-def test_without_a_command_it_says_what_there_is(capsys: Capture) -> None:
-    assert main([]) == 0
-    assert "score" in capsys.readouterr().out
-
-
 def run(*arguments: str, **more: Any) -> subprocess.CompletedProcess[str]:
     return subprocess.run([sys.executable, "-m", "companion", *arguments], capture_output=True, text=True, **more)
 
