@@ -85,6 +85,7 @@ class Claiming:
             self.drop()
             return
         self._place = place
+        self._table.decline_follow_up()
         if self.aimed_at:
             self._offer_cities(self._cities_near(place))
             return

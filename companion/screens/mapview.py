@@ -282,8 +282,11 @@ class MapView(Widget):
         """One finger drags; two also zoom."""
         others = [at for finger, at in self._fingers.items() if finger != touch.uid]
         before = self._fingers[touch.uid]
-        if not others:
+        if not others and self.is_whole and self.lift:  # below a sheet the rest of the board can be pulled into sight
+            self.lift = min(max(self.lift + touch.y - before[1], -self.height), self.height)
+        elif not others:
             self._pin(self.on_board(*before), touch.pos, self.zoom)
+        if not others:
             return
         other = others[0]
         was, now = dist(before, other), dist(touch.pos, other)

@@ -99,7 +99,8 @@ class TableScreen(Screen):
         self.follow_up: Sheet | None = None
         self._moved_at = -1.0
         self.refresh()
-        self._offer_follow_up()
+        if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
+            self._offer_follow_up()
         self.show_link()
 
     def _add_board(self, board: Board) -> None:
@@ -333,6 +334,13 @@ class TableScreen(Screen):
             self.follow_up = None
         if self.play.state.board.rules.markers:
             Clock.schedule_once(self._show_follow_up, 0)
+
+    def decline_follow_up(self) -> None:
+        """Whoever touches the map wants something else; only Alvin waits."""
+        alvin = self.play.state.alvin
+        if self.follow_up is not None and not (alvin and alvin.to_be_moved):
+            self.follow_up.close()
+            self.follow_up = None
 
     def _show_follow_up(self, _seconds: float) -> None:
         if self.follow_up is None:

@@ -110,11 +110,11 @@ class TrackCards(BoxLayout):
             grid.clear_widgets()
             for card in shown:
                 grid.add_widget(card)
-        self.ids.more.clear_widgets()
 
     def add_more(self, button: PushButton) -> None:
         """One more thing that the touch may have meant."""
-        self.ids.more.add_widget(button)
+        button.height = dp(58)
+        self.ids.cards.add_widget(button)
 
     def on_meant(self, offer: Offer) -> None:
         """A card was touched."""

@@ -121,8 +121,8 @@ class Hand:
         name = self.state.player(self.table.play.player).name if player is None else player
         text = f"{name} keeps one ticket" if len(tickets) == 1 else f"{name} keeps {len(tickets)} tickets"
         self.touch(text)
-        if self.driver.has("All the same") or any("All the same" in text for text in self.driver.labels()):
-            self.touch("All the same")
+        if self.driver.has("Keep anyway") or any("Keep anyway" in text for text in self.driver.labels()):
+            self.touch("Keep anyway")
 
     def finish(self) -> ScoreScreen:
         self.touch("Finish")

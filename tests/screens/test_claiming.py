@@ -63,8 +63,8 @@ def test_a_card_shows_name_length_points_and_sign(at_table: AtTable) -> None:
     [
         ("dieppe--paris:pink", "1 car"),
         ("paris--zurich:grey", "3 cars, tunnel"),
-        ("palermo--smyrna:grey", "6 cars, 2 locomotives"),
-        ("brindisi--palermo:grey", "3 cars, 1 locomotive"),
+        ("palermo--smyrna:grey", "6 cars, 2 of them locomotives"),
+        ("brindisi--palermo:grey", "3 cars, one of them a locomotive"),
     ],
 )
 def test_a_card_says_what_is_special(at_table: AtTable, track: str, about: str) -> None:
@@ -205,7 +205,7 @@ def test_undo_takes_a_claim_back_and_put_back_puts_it_back(at_table: AtTable) ->
     assert hand.state.claims == ()
     assert hand.driver.has("Taken back: Anna claimed Brest–Paris")
     assert hand.driver.has("Anna’s turn")
-    hand.touch("Put back")
+    hand.touch("Redo")
     assert [claim.route.id for claim in hand.state.claims] == ["brest--paris:black"]
     assert hand.driver.has("Bo’s turn")
 

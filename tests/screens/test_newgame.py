@@ -87,7 +87,7 @@ def test_whoever_begins_is_first_and_the_others_follow(home: Hand) -> None:
 def test_someone_leaves_again(home: Hand) -> None:
     choose(home, "USA", "red blue green")
     open_seat(home, "Blue")
-    home.touch("Away")
+    home.touch("Leaves")
     home.touch("Start")
     assert sorted(names(home)) == ["Green", "Red"]
 
@@ -158,7 +158,7 @@ def test_people_of_past_games_are_remembered(tmp_path: Path, hands: list[Hand]) 
     choose(hand, "Europe", "")
     assert {token.name for token in hand.driver.widgets(Token)} == {"Anna", "Bo", "Cy"}
     open_seat(hand, "Cy")
-    hand.touch("Away")
+    hand.touch("Leaves")
     open_seat(hand, "Bo")
     hand.touch("Name")
     assert [chip.text for chip in hand.driver.widgets(Chip)] == ["Cy"]

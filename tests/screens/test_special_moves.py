@@ -88,13 +88,13 @@ def test_a_station_can_be_given_up(at_table: AtTable) -> None:
 
 def test_start_cities_the_last_in_turn_first(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue")
-    assert hand.driver.has("Bo’s turn")
+    assert hand.driver.has("Bo: start city")
     assert hand.driver.has("Touch the start city on the map.")
     hand.tap_city("denver")
     assert hand.driver.has("Bo chooses a start city.")
     hand.touch("Denver")
     assert hand.events == (e.StartCity(player="blue", city="denver"),)
-    assert hand.driver.has("Anna’s turn")
+    assert hand.driver.has("Anna: start city")
 
 
 def test_a_claim_in_old_west_offers_a_marker(at_table: AtTable) -> None:

@@ -53,8 +53,8 @@ def test_too_few_tickets_are_gently_questioned(at_table: AtTable) -> None:
     hand.driver.tap(next(hand.driver.widgets(TicketCard)))
     hand.driver.settle()
     hand.touch("Anna keeps one ticket")
-    hand.touch("Choose more")
+    hand.touch("Choose again")
     assert hand.events == ()
     hand.touch("Anna keeps one ticket")
-    hand.touch("All the same")
+    hand.touch("Keep anyway")
     assert len(hand.state.hand("red")) == 1

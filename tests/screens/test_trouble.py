@@ -42,6 +42,7 @@ def test_a_full_disk_is_said_in_a_sentence(at_table: AtTable) -> None:
     store._db.execute("PRAGMA max_page_count = 1")
     for _ in range(60):
         hand.table.record(e.Draw(player=hand.table.play.player))
+        hand.driver.wait(0.3)  # sooner it would be a slip of the finger
     hand.driver.settle()
     assert hand.driver.has("The disk is full: free some space.")
     assert len(hand.events) == 60
