@@ -21,4 +21,4 @@ Name = Annotated[str, StringConstraints(max_length=60), AfterValidator(_on_one_l
 class Frozen(BaseModel):
     """A value read from a file: every field checked, none changed afterwards, none unknown."""
 
-    model_config = ConfigDict(frozen=True, strict=True, extra="forbid", populate_by_name=True)
+    model_config = ConfigDict(defer_build=True, frozen=True, strict=True, extra="forbid", populate_by_name=True)

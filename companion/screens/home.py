@@ -60,7 +60,7 @@ class HomeScreen(Screen):
         """The picture comes when the first frame has been shown: everything else can be touched before."""
         frame = BoxLayout()
         room.add_widget(frame)
-        Clock.schedule_once(lambda _: frame.add_widget(drawn()), 0)
+        Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: frame.add_widget(drawn()), 0), 0)
 
 
 def _heading(game: "Game") -> str:

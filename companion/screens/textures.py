@@ -17,14 +17,15 @@ _FINE = 4
 """How many times larger pictures are drawn than kept."""
 
 
-def _kept(drawn: Image.Image, size: tuple[int, int] | None = None) -> Texture:
+def _kept(drawn: Image.Image, size: tuple[int, int] | None = None, mipmap: bool = True) -> Texture:
     """The picture as a texture. Its sides are powers of two, since only such textures have mipmaps everywhere."""
     size = size or (drawn.width // _FINE, drawn.height // _FINE)
     alpha = drawn.resize(size, Image.Resampling.BOX)
     white = Image.new("L", size, 255)
     picture = Image.merge("RGBA", (white, white, white, alpha)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-    texture = Texture.create(size=size, colorfmt="rgba", mipmap=True)
-    texture.mag_filter, texture.min_filter, texture.wrap = "linear", "linear_mipmap_linear", "clamp_to_edge"
+    texture = Texture.create(size=size, colorfmt="rgba", mipmap=mipmap)
+    texture.mag_filter, texture.wrap = "linear", "clamp_to_edge"
+    texture.min_filter = "linear_mipmap_nearest" if mipmap else "linear"
     texture.blit_buffer(picture.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
     return texture
 
@@ -34,8 +35,9 @@ def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
     return picture, ImageDraw.Draw(picture)
 
 
-_SIDE = 64
-_MARGIN = 3
+_SIDE, _MARGIN = 64, 3
+_ICON = 48
+"""Icons are shown at about this size and need no mipmaps, which cost time at the start."""
 
 
 def _polygon(points: Sequence[tuple[float, float]]) -> Texture:
@@ -69,15 +71,15 @@ def dot() -> Texture:
 @cache
 def icon(name: str) -> Texture:
     """One of our icons."""
-    picture, pen = _blank(_SIDE, _SIDE)
+    picture, pen = _blank(_ICON, _ICON)
     for stroke in ICONS[name]:
         _draw(pen, stroke)
-    return _kept(picture)
+    return _kept(picture, mipmap=False)
 
 
 def _draw(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
     """A stroke in a square of 24 by 24, y downwards; with no width it is filled."""
-    scale = _SIDE * _FINE / 24
+    scale = _ICON * _FINE / 24
     points = [(x * scale, y * scale) for x, y in stroke.points]
     ink = 0 if stroke.erases else 255
     if not stroke.width:
@@ -136,7 +138,7 @@ def box() -> Texture:
     """A rounded box, to be stretched between its corners."""
     picture, pen = _blank(64, 64)
     pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius=CORNER * _FINE, fill=255)
-    return _kept(picture)
+    return _kept(picture, mipmap=False)
 
 
 @cache
@@ -144,4 +146,4 @@ def frame() -> Texture:
     """The outline of a rounded box."""
     picture, pen = _blank(64, 64)
     pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), CORNER * _FINE, outline=255, width=3 * _FINE)
-    return _kept(picture)
+    return _kept(picture, mipmap=False)

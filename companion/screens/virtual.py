@@ -115,6 +115,12 @@ class Driver:
             self.frames()
             os.sched_yield()
 
+    def finish(self) -> None:
+        """Waits until everything is really drawn: frames come faster than a virtual screen paints them."""
+        from kivy.graphics.opengl import glFinish
+
+        glFinish()
+
     def settle(self, limit: int = 600) -> None:
         """Runs frames until nothing has been redrawn for three in a row."""
         quiet = 0
@@ -123,6 +129,7 @@ class Driver:
             self.frames()
             quiet = quiet + 1 if self.flips == before else 0
             if quiet == 3:
+                self.finish()
                 return
         raise AssertionError(f"still drawing after {limit} frames")
 

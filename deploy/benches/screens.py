@@ -18,8 +18,8 @@ def beside_an_empty_app(quick: bool) -> Iterator[Table]:
     }
     table = Table("screens", "The app beside an empty Kivy app on a virtual screen of 800 x 480")
     for figure, key in (
-        ("start to first frame (s)", "first"),
-        ("start to usable home (s)", "usable"),
+        ("start to first frame, buttons and all (s)", "first"),
+        ("start to home with its picture (s)", "usable"),
         ("touch to drawn frame, a claim (ms)", "claim"),
         ("frames a second, panning Old West", "rate"),
     ):

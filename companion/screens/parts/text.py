@@ -1,5 +1,6 @@
 """Words, signs and boxes."""
 
+from kivy.graphics.texture import Texture
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -19,6 +20,11 @@ class Text(Label):
         super().__init__(**(look | options))
         self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
         self._fit()
+
+    def on_texture(self, _text: object, texture: Texture | None) -> None:
+        """Kivy would fill a new texture in the middle of drawing the next frame, and the frame would wait for it."""
+        if texture is not None:
+            texture.bind()
 
     def _fit(self, *_: object) -> None:
         self.shorten, self.shorten_from = self.mode == "short", "right"
