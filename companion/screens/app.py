@@ -10,9 +10,6 @@ from kivy.uix.widget import Widget
 
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
-from companion.screens.stage import turn
-from hardware.codes import parse
-from hardware.scanner import Scan
 from hardware.wedge import Wedge
 
 _ENTER = (13, 271)
@@ -32,7 +29,6 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """The stage, with home on it."""
         Window.clearcolor = theme.CHROME
-        turn(self.desk.preferences.facing)
         ways.to_home(self.desk)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
         return self.desk.stage
@@ -51,6 +47,9 @@ class CompanionApp(App):
         if key in _ENTER:
             text = self._wedge.key("\r", self._clock())
             if text:
+                from hardware.codes import parse
+                from hardware.scanner import Scan
+
                 self.desk.hear(Scan(text, parse(text)))
 
 

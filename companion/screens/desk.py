@@ -1,34 +1,70 @@
 """What all screens share: the games, the maps, people's wishes, the scanner, and the stage."""
 
 from collections.abc import Callable
+from functools import cached_property
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.boards import Library
-from companion.game.journal import Journal
-from companion.screens import preferences, theme
-from companion.screens.preferences import Preferences
+from companion.screens import theme
 from companion.screens.sounds import Sounds
 from companion.screens.stage import Stage, turn
-from hardware.scanner import Link, Scan, Scanner
+
+if TYPE_CHECKING:
+    from companion.boards import Library
+    from companion.game.journal import Journal
+    from companion.screens.preferences import Preferences
+    from hardware.scanner import Link, Scan, Scanner
 
 
 class Desk:
     """The things that lie ready while the app runs."""
 
     def __init__(self, folder: Path, scanner: str, clock: Callable[[], float]) -> None:
-        """Opens the games in a folder and begins to listen to a scanner. Raises what opening a journal raises."""
+        """An empty desk with a stage. All else is loaded when it is first needed, or by `open`: the first frame shall
+        not wait for it."""
         self.folder = folder
-        self.journal = Journal(folder)
-        self.library = Library(folder / "maps")
-        self.preferences = preferences.read(folder)
         self.stage = Stage()
         self.sounds = Sounds(self)
         self.link: Link | None = None
         """How the scanner is; None if none is wanted."""
+        self.scanner: Scanner | None = None
+        self.is_open = False
+        self._port, self._clock = scanner, clock
         self._listen = Clock.create_trigger(self._empty_queue)
-        self.scanner = Scanner(scanner, wake=self._listen, clock=clock).start() if scanner != "none" else None
+
+    @cached_property
+    def journal(self) -> "Journal":
+        """The games. Raises what opening a journal raises."""
+        from companion.game.journal import Journal
+
+        return Journal(self.folder)
+
+    @cached_property
+    def library(self) -> "Library":
+        """The maps."""
+        from companion.boards import Library
+
+        return Library(self.folder / "maps")
+
+    @cached_property
+    def preferences(self) -> "Preferences":
+        """What people wish."""
+        from companion.screens.preferences import read
+
+        return read(self.folder)
+
+    def open(self) -> None:
+        """Everything lies ready, and the scanner is listened to. Raises what opening a journal raises."""
+        if self.is_open:
+            return
+        self.is_open = self.journal is not None
+        turn(self.preferences.facing)
+        if self._port != "none":
+            from hardware.scanner import Scanner
+
+            self.scanner = Scanner(self._port, wake=self._listen, clock=self._clock).start()
 
     def close(self) -> None:
         """Lets go of everything."""
@@ -36,12 +72,15 @@ class Desk:
             self.stage.screen.left()
         if self.scanner:
             self.scanner.stop()
-        self.journal.close()
+        if self.is_open:
+            self.journal.close()
 
-    def wish(self, **changes: object) -> Preferences:
+    def wish(self, **changes: object) -> "Preferences":
         """Changes what people wish, and keeps it."""
+        from companion.screens.preferences import write
+
         self.preferences = self.preferences.model_copy(update=changes)
-        preferences.write(self.folder, self.preferences)
+        write(self.folder, self.preferences)
         return self.preferences
 
     def face(self, facing: int) -> None:
@@ -50,6 +89,8 @@ class Desk:
         turn(facing % 360)
 
     def _empty_queue(self, _seconds: float) -> None:
+        from hardware.scanner import Link
+
         assert self.scanner is not None
         while not self.scanner.events.empty():
             event = self.scanner.events.get()
@@ -60,7 +101,7 @@ class Desk:
             else:
                 self.hear(event)
 
-    def hear(self, scan: Scan) -> None:
+    def hear(self, scan: "Scan") -> None:
         """A scan, from whatever scanner, goes to the screen that is on."""
         if self.stage.front is not None:
             self.stage.front.heard(scan)

@@ -10,16 +10,15 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game.trouble import JournalError
 from companion.screens import theme, ways
-from companion.screens.asking import sentence_case
-from companion.screens.boardpicture import BoardPicture
 from companion.screens.parts import PushButton, Text
 from companion.screens.stage import Screen
 from companion.words import say
 
 if TYPE_CHECKING:
+    from companion.boards import Board
     from companion.game.journal import Game
+    from companion.game.state import State
     from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -32,6 +31,17 @@ class HomeScreen(Screen):
 
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
+        if desk.is_open:
+            self._fill()
+        else:  # at the start: the first frame shows what can be touched, and then the games are opened
+            _after_a_frame(self._fill)
+
+    def _fill(self) -> None:
+        from companion.game.trouble import JournalError
+        from companion.screens.asking import sentence_case
+
+        desk = self.desk
+        desk.open()
         trouble = desk.journal.trouble and str(desk.journal.trouble)
         try:
             self.game = desk.journal.resume(desk.library)
@@ -47,20 +57,31 @@ class HomeScreen(Screen):
         room = self.ids.running
         game: Game | None = self.game
         if game is None:
-            self._add_picture(room, lambda: BoardPicture(self.desk.library.load("europe")))
+            self._add_picture(room, lambda: (self.desk.library.load("europe"), None))
             room.add_widget(Text(text=trouble or say("No game is running."), color=theme.MUTED))
             return
-        self._add_picture(room, lambda: BoardPicture(game.state.board, game.state))
+        self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
         room.add_widget(Text(text=trouble or _about(game), color=theme.ILL if trouble else theme.MUTED))
         go_on = partial(ways.to_game, self.desk, game)
         room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
 
-    def _add_picture(self, room: BoxLayout, drawn: Callable[[], BoardPicture]) -> None:
-        """The picture comes when the first frame has been shown: everything else can be touched before."""
+    def _add_picture(self, room: BoxLayout, what: "Callable[[], tuple[Board, State | None]]") -> None:
+        """The picture comes when all else has been shown and can be touched."""
         frame = BoxLayout()
         room.add_widget(frame)
-        Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: frame.add_widget(drawn()), 0), 0)
+
+        def draw() -> None:
+            from companion.screens.boardpicture import BoardPicture
+
+            frame.add_widget(BoardPicture(*what()))
+
+        _after_a_frame(draw)
+
+
+def _after_a_frame(do: Callable[[], object]) -> None:
+    """Does something when the next frame has been shown."""
+    Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), 0)
 
 
 def _heading(game: "Game") -> str:

@@ -10,10 +10,10 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens import theme
 from companion.screens.parts import Sheet, Toast
-from hardware.scanner import Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from hardware.scanner import Scan
 
 
 class Screen(FloatLayout):
@@ -29,7 +29,7 @@ class Screen(FloatLayout):
     def show_link(self) -> None:
         """The scanner came or went."""
 
-    def heard(self, scan: Scan) -> None:
+    def heard(self, scan: "Scan") -> None:
         """Something was scanned while this screen was on."""
         self.desk.say_scan(False, "Open a game first, then scan.")
 

@@ -10,7 +10,6 @@ from functools import cache
 from kivy.graphics.texture import Texture
 from PIL import Image, ImageDraw
 
-from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
 from companion.screens.icons import ICONS, Stroke
 
 _FINE = 4
@@ -50,12 +49,16 @@ def _polygon(points: Sequence[tuple[float, float]]) -> Texture:
 @cache
 def card_sign(colour: str) -> Texture:
     """The sign of a card colour."""
+    from companion.boards.signs import CARD_SIGNS
+
     return _polygon(next(points for known, points in CARD_SIGNS.items() if known == colour))
 
 
 @cache
 def player_shape(colour: str) -> Texture:
     """The shape of a player."""
+    from companion.boards.signs import PLAYER_SHAPES
+
     return _polygon(next(points for known, points in PLAYER_SHAPES.items() if known == colour))
 
 

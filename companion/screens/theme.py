@@ -1,6 +1,11 @@
 """The look in one place: colours, sizes, and how strong a player's colour stands on paper and on the dark chrome."""
 
-from companion.boards import CardColour, PlayerColour, TrackColour
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from companion.boards import CardColour, PlayerColour, TrackColour
 
 Rgba = tuple[float, float, float, float]
 
