@@ -103,7 +103,7 @@ def companion() -> dict[str, float]:
         table = _at_the_table(driver)
         times = [frame_after(driver, touch) for touch in _claims(driver, table, 60)]
         rate = _panned(driver, table)
-        for touch in _claims(driver, table, 200):
+        for touch in _claims(driver, table, 60):
             touch()
             driver.frames(2)
         before = memory()
