@@ -15,6 +15,7 @@ from companion.screens.mapview import MapView
 from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
 from companion.screens.playing import Offer
 from companion.screens.trackcards import MOST, TrackCards
+from companion.screens.tunnelscreen import open_tunnel
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -144,6 +145,9 @@ class Claiming:
         if play.counting and offer.owner and offer.owner.colour == play.player:
             play.take_off(offer.route.id)
             self._table.after_move()
+            return
+        if offer.route.tunnel and not play.counting and play.amending is None:
+            open_tunnel(self._table, play.player, offer.route)
             return
         self._table.record(e.Claim(player=play.player, route=offer.route.id))
 

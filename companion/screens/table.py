@@ -31,7 +31,9 @@ from companion.screens.playersheet import player_sheet
 from companion.screens.playertile import PlayerTile
 from companion.screens.playing import Play
 from companion.screens.stage import Screen, turn
+from companion.screens.tunnelscreen import open_tunnel
 from companion.words import say
+from hardware.codes import Command, command
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
@@ -425,6 +427,9 @@ class TableScreen(Screen):
             ways.to_game(self.desk, self.play.game)
             return
         self.play.choose(self.play.scans.player)
+        if self.play.scans.draw is not None:
+            self._try_tunnel(self.play.scans.draw[0])
+            return
         if self.map is not None:
             self.claiming.drop()
             if answer.looked_up is not None:
@@ -434,6 +439,12 @@ class TableScreen(Screen):
             self._offer_follow_up()
         elif not self.expected.text or not answer.used:
             self.desk.stage.toast(sentence_case(answer.sentence), theme.WELL if answer.used else theme.ILL)
+
+    def _try_tunnel(self, track: str) -> None:
+        """A tunnel was scanned: its screen takes the cards from here on."""
+        player = self.play.player
+        self.play.scans.take(command(Command.UNDO))
+        open_tunnel(self, player, self.play.state.board.routes[track])
 
     def _object_to_scan(self, event: e.Event) -> None:
         objection = refusal_of(self.play.state, event)

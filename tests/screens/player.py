@@ -15,6 +15,7 @@ from companion.screens.score import ScoreScreen
 from companion.screens.table import TableScreen
 from companion.screens.ticketpicker import TicketCard
 from companion.screens.trackcards import TrackCard
+from companion.screens.tunnelscreen import TunnelScreen
 
 
 class Hand:
@@ -103,6 +104,8 @@ class Hand:
         assert card, f"{track} is not among {[card.offer.route.id for card in self.cards()]}"
         self.driver.tap(card)
         self.driver.settle()
+        if isinstance(self.driver.app.desk.stage.front, TunnelScreen):  # nothing was turned up, or nothing matched
+            self.touch("Paid")
 
     def place(self, what: str, city: str) -> None:
         """A station, or a marker: its button, the city, the city's name."""

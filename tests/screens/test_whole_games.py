@@ -129,13 +129,14 @@ def test_touch_and_scan_are_one_game(tmp_path: Path) -> None:
     hand.touch("Undo")
     assert len(hand.state.claims) == 2
     wire.scan(player("red").text, wire.code(board, Kind.ROUTE, "paris--zurich:grey"))
-    assert hand.driver.has("scan the cards turned up for Paris–Zürich")
+    assert hand.driver.has("Red: Paris–Zürich, 3 cars, tunnel")
     wire.scan(command(Command.PAID).text)
     assert hand.state.claims[-1].route.id == "paris--zurich:grey"
     wire.scan(command(Command.LOOK_UP).text, wire.code(board, Kind.ROUTE, "marseille--zurich:pink"))
     (card,) = hand.cards()
     hand.driver.tap(card)  # what was looked up can be claimed with one touch
     hand.driver.settle()
+    hand.touch("Paid")  # it is a tunnel too
     assert hand.state.claims[-1].route.id == "marseille--zurich:pink"
     wire.stop()
 

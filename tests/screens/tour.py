@@ -22,6 +22,7 @@ from companion.screens.playertile import PlayerTile
 from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
 from companion.screens.trackcards import TrackCard
+from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
@@ -167,6 +168,17 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Leave it") if any("Leave it" in text for text in driver.labels()) else guide.press("OK")
     guide.table.claiming.drop()
     driver.settle()
+    tunnels = [route for route in free if route.tunnel]
+    if tunnels:
+        open_tunnel(guide.table, mover, tunnels[0])
+        driver.settle()
+        screen = driver.app.desk.stage.front
+        for key in list(reversed(screen.ids.palette.children))[:3]:
+            driver.tap(key)
+        driver.tap(screen.ids.laid.children[-1])
+        driver.settle()
+        yield "tunnel", driver
+        guide.back()
     guide.table.map.look_at(3.0, *guide.table.map.shape.cities[state.claims[0].route.start])
     driver.settle()
     yield "zoomed", driver

@@ -1,0 +1,129 @@
+"""Trying a tunnel: what was laid down, what is turned up, what it costs. A value: a change answers with a new one."""
+
+from collections import Counter
+from dataclasses import dataclass, replace
+
+from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route
+from companion.game import events as e
+from companion.game.paying import extra_cards
+from companion.words import Sentence
+
+TURNED_UP = 3
+"""Cards turned up for a tunnel, if the deck has as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A player's try at a tunnel, so far."""
+
+    board: Board
+    player: PlayerColour
+    route: Route
+    colour: CardColour | None = None
+    """The colour laid down; None if nobody has said, or if only locomotives were."""
+    locomotives: int = 0
+    """Locomotives laid down."""
+    revealed: tuple[CardColour, ...] = ()
+    scanned: tuple[str, ...] = ()
+    """The labels of cards that were scanned, so that the same card counts once."""
+
+    @property
+    def only_locomotives(self) -> bool:
+        """Whether nothing but locomotives was laid down; then only locomotives turned up count."""
+        return self.locomotives >= self.route.length
+
+    @property
+    def is_known(self) -> bool:
+        """Whether it is known what was laid down."""
+        return self.colour is not None or self.only_locomotives
+
+    @property
+    def laid(self) -> dict[CardColour, int] | None:
+        """The cards laid down, or None if that is not known."""
+        if not self.is_known:
+            return None
+        found: dict[CardColour, int] = {}
+        if self.colour is not None and not self.only_locomotives:
+            found[self.colour] = self.route.length - self.locomotives
+        if self.locomotives:
+            found[LOCOMOTIVE] = self.locomotives
+        return found
+
+    def matches(self, card: CardColour) -> bool:
+        """Whether a card turned up asks for one more."""
+        return extra_cards(None if self.only_locomotives else self.colour, [card]) == 1
+
+    @property
+    def extra(self) -> int:
+        """How many more cards have to be paid."""
+        return sum(self.matches(card) for card in self.revealed)
+
+    def lay(self, colour: CardColour) -> "Attempt":
+        """The colour laid down; a locomotive as colour means locomotives only."""
+        if colour == LOCOMOTIVE:
+            return replace(self, colour=None, locomotives=self.route.length)
+        locomotives = 0 if self.only_locomotives else self.locomotives
+        return replace(self, colour=colour, locomotives=locomotives)
+
+    def with_locomotives(self, count: int) -> "Attempt":
+        """So many of the cards laid down are locomotives."""
+        return replace(self, locomotives=min(max(count, self.route.locomotives), self.route.length))
+
+    def turn_up(self, card: CardColour, label: str = "") -> "Attempt":
+        """One more card turned up; the same physical card, or a fourth one, changes nothing."""
+        if len(self.revealed) >= TURNED_UP or (label and label in self.scanned):
+            return self
+        scanned = (*self.scanned, label) if label else self.scanned
+        return replace(self, revealed=(*self.revealed, card), scanned=scanned)
+
+    def turn_back(self, place: int) -> "Attempt":
+        """The card at this place was not turned up after all."""
+        revealed = (*self.revealed[:place], *self.revealed[place + 1 :])
+        return replace(self, revealed=revealed, scanned=())
+
+    def doubt(self) -> Sentence | None:
+        """A question where more cards of a colour lie there than the box holds."""
+        lying: Counter[CardColour] = Counter(self.revealed)
+        lying.update(self.laid or {})
+        for colour, count in lying.items():
+            most = self.board.rules.cards.of(colour)
+            if count > most:
+                return Sentence("that makes {count} {colour} cards, but there are only {most}: is one of them another?",
+                                {"count": count, "colour": colour, "most": most})  # fmt: skip
+        return None
+
+    def price(self) -> Sentence:
+        """What has to be paid more, in words."""
+        if not self.is_known:
+            return Sentence("Which colour was laid down?")
+        if not self.revealed:
+            return Sentence("Turn up three cards, and touch or scan them here.")
+        if not self.extra:
+            return (
+                Sentence("Nothing more to pay.")
+                if len(self.revealed) == TURNED_UP
+                else Sentence("Nothing more so far.")
+            )
+        facts: dict[str, object] = {"count": self.extra, "colour": self.colour}
+        if self.only_locomotives:
+            return Sentence("{count} more, locomotives only." if self.extra > 1 else "One more, a locomotive.", facts)
+        if self.extra == 1:
+            return Sentence("One more {colour} (or a locomotive).", facts)
+        return Sentence("{count} more {colour} (or locomotives).", facts)
+
+    def paid(self) -> e.Claim:
+        """The claim, if it was paid. How the extra cards were made up is not asked: they count in the colour."""
+        cards = self.laid
+        if cards is not None and self.extra:
+            extra_in = LOCOMOTIVE if self.only_locomotives or self.colour is None else self.colour
+            cards[extra_in] = cards.get(extra_in, 0) + self.extra
+        return e.Claim(player=self.player, route=self.route.id, cards=cards, revealed=self.revealed)
+
+    def taken_back(self) -> e.TunnelFailed:
+        """The turn that was lost, if it was not paid."""
+        return e.TunnelFailed(player=self.player, route=self.route.id, cards=self.laid, revealed=self.revealed)
+
+
+def attempt(board: Board, player: PlayerColour, route: Route) -> Attempt:
+    """The beginning of a try: on a coloured tunnel the colour is known."""
+    return Attempt(board, player, route, None if route.colour == "grey" else route.colour, route.locomotives)
