@@ -46,6 +46,7 @@ class Sheet(FloatLayout):
         super().__init__(**options)
         self.closing = False
         self._lets_through = lets_through
+        self._at_once = False
         if body is not None:
             self.fill(body)
 
@@ -62,6 +63,7 @@ class Sheet(FloatLayout):
         """Comes in; what is on it can be touched from the first moment."""
         Animation.cancel_all(self, "share")
         self.closing = False
+        self._at_once = at_once
         if at_once:
             self.share = 1.0
         else:
@@ -73,6 +75,11 @@ class Sheet(FloatLayout):
             return
         self.closing = True
         Animation.cancel_all(self, "share")
+        if self._at_once:
+            self.share = 0.0
+            self._gone()
+            self.dispatch("on_closed")
+            return
         leaving = Animation(share=0.0, d=_SECONDS, t="in_cubic")
         leaving.bind(on_complete=self._gone)
         leaving.start(self)
