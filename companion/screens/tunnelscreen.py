@@ -89,9 +89,17 @@ class TunnelScreen(Screen):
         if attempt.is_known and attempt.route.length > 1:
             count = attempt.locomotives
             words = say("of these 1 locomotive") if count == 1 else say("of these {count} locomotives", count=count)
-            steps.add_widget(PushButton(partial(self._locomotives, -1), text="–", size_hint=(None, 1), width=dp(52)))
+            steps.add_widget(
+                PushButton(
+                    partial(self._locomotives, -1), text="–", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
+                )
+            )
             steps.add_widget(Text(text=words, halign="center", size_hint_y=1))
-            steps.add_widget(PushButton(partial(self._locomotives, 1), text="+", size_hint=(None, 1), width=dp(52)))
+            steps.add_widget(
+                PushButton(
+                    partial(self._locomotives, 1), text="+", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
+                )
+            )
 
     def _change(self, attempt: Attempt) -> None:
         self.attempt = attempt

@@ -13,9 +13,7 @@ from benches.table import Table
 def beside_an_empty_app(quick: bool) -> Iterator[Table]:
     """Start, a claim, panning Old West and memory; the ratio is what counts, since machines differ."""
     runs, rounds = (1, 20) if quick else (3, 1000)
-    found = {
-        kind: [_probed(kind, rounds if run == 0 else 2) for run in range(runs)] for kind in ("empty", "companion")
-    }
+    found = {kind: [_probed(kind, rounds if run == 0 else 2) for run in range(runs)] for kind in ("empty", "companion")}
     table = Table("screens", "The app beside an empty Kivy app on a virtual screen of 800 x 480")
     for figure, key in (
         ("start to first frame, buttons and all (s)", "first"),
