@@ -6,17 +6,10 @@ from companion.game import events as e
 from companion.game.objection import IMPOSSIBLE, Objection
 from companion.screens.parts import Column, Grid, PushButton, Sheet, Text
 from companion.screens.stage import Stage
-from companion.words import say
+from companion.words import say, sentence_case
 
 Answer = tuple[str, str, Callable[[], object] | None]
 """Words, kind of button, and what to do; nothing to do only closes."""
-
-
-def sentence_case(text: object) -> str:
-    """The text with a large first letter and an end."""
-    said = str(text)
-    said = said[:1].upper() + said[1:]
-    return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def ask(stage: Stage, title: str, words: str, answers: Sequence[Answer]) -> Sheet:

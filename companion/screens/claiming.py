@@ -9,14 +9,14 @@ from kivy.uix.widget import Widget
 from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.screens import theme
-from companion.screens.asking import ask, sentence_case
+from companion.screens.asking import ask
 from companion.screens.fingers import city_near, tracks_near
 from companion.screens.mapview import MapView
 from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
 from companion.screens.playing import Offer
 from companion.screens.trackcards import MOST, TrackCards
 from companion.screens.tunnelscreen import open_tunnel
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -38,7 +38,7 @@ class HomeScreen(Screen):
 
     def _fill(self) -> None:
         from companion.game.trouble import JournalError
-        from companion.screens.asking import sentence_case
+        from companion.words import sentence_case
 
         desk = self.desk
         desk.open()

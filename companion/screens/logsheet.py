@@ -14,9 +14,9 @@ from companion.game.course import NoLongerFitError, Record
 from companion.game.record import RefusedError
 from companion.game.telling import tell, tell_step
 from companion.screens import theme
-from companion.screens.asking import ask, object_to, overridden, sentence_case
+from companion.screens.asking import ask, object_to, overridden
 from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

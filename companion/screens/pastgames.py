@@ -12,11 +12,11 @@ from companion.boards import BadMapError, NoSuchMapError
 from companion.game.journal import Summary
 from companion.game.trouble import JournalError
 from companion.screens import theme, ways
-from companion.screens.asking import ask, sentence_case
+from companion.screens.asking import ask
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.parts import Pressed, PushButton, Text
 from companion.screens.stage import Screen
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

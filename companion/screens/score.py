@@ -11,10 +11,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.scoring import Sheet, tally
 from companion.screens import theme, ways
-from companion.screens.asking import sentence_case
 from companion.screens.parts import PlayerSign, Text
 from companion.screens.stage import Screen
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Game

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from companion.screens.asking import sentence_case
 from companion.screens.stage import Screen
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -2,73 +2,41 @@
 
 from collections.abc import Callable
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle
-from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
 from companion.game import events as e
 from companion.game.course import NoLongerFitError
-from companion.game.record import refusal_of
 from companion.game.telling import tell
-from companion.screens import counting, logsheet, moves, theme, ticketpicker, ways
+from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker, ways
 from companion.screens.arrangement import Rect, arranged
-from companion.screens.asking import ask, object_to, overridden, sentence_case
+from companion.screens.asking import ask, object_to, overridden
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.boardshape import shape_of
 from companion.screens.claiming import Claiming
+from companion.screens.hearing import hear
 from companion.screens.mapview import MapView
-from companion.screens.parts import Box, PushButton, Sheet
+from companion.screens.parts import PushButton, Sheet
 from companion.screens.playersheet import player_sheet
 from companion.screens.playertile import PlayerTile
 from companion.screens.playing import Play
 from companion.screens.stage import Screen, turn
-from companion.screens.tunnelscreen import open_tunnel
-from companion.words import say
-from hardware.codes import Command, command
+from companion.screens.statusline import Banner, StatusLine
+from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.screens.desk import Desk
 
-Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
 _TWICE = 0.25
 """Seconds within which a second touch is a slip of the first."""
-
-
-class StatusLine(BoxLayout):
-    """Whose turn it is, what happened last, the scanner's sign, and undo."""
-
-    __events__ = ("on_home", "on_undo")
-    turn = StringProperty("")
-    said = StringProperty("")
-    scanner = StringProperty("none")
-    can_undo = BooleanProperty(False)
-    tall = BooleanProperty(False)
-
-    def on_home(self) -> None:
-        """Back to home."""
-
-    def on_undo(self) -> None:
-        """The last step back."""
-
-
-class Banner(Box):
-    """A sentence over the map: the last round above, what may be scanned below."""
-
-    text = StringProperty("")
-    ink = ColorProperty(theme.INK)
 
 
 class TableScreen(Screen):
@@ -102,7 +70,7 @@ class TableScreen(Screen):
         self._moved_at = -1.0
         self.refresh()
         if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
-            self._offer_follow_up()
+            self.offer_follow_up()
         self.show_link()
 
     def _add_board(self, board: Board) -> None:
@@ -224,13 +192,13 @@ class TableScreen(Screen):
         for tile, standing in zip(self._tiles, play.standings(), strict=True):
             tile.show(standing, standing.player.colour == suggested, state.board.rules.trains)
         name = state.player(suggested).name
-        self.status.turn = self._whose_turn(name)
-        self.status.said = self._last_words()
+        aim = self.claiming.aimed_at if self.map is not None else None
+        self.status.turn = tablewords.whose_turn(play, starts=aim == "start_city")
+        self.status.said = (self.claiming.hint() if self.map is not None else "") or tablewords.last_words(play)
         self.status.can_undo = play.game.course.can_undo
-        self.expected.text = self._expectation()
+        self.expected.text = tablewords.expectation(play)
         self._finish.kind = "main" if play.is_played_out else "plain"
-        before = self.banner.text
-        self._show_last_round()
+        before, self.banner.text = self.banner.text, tablewords.last_round(play)
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
@@ -238,55 +206,6 @@ class TableScreen(Screen):
             turn((self.desk.preferences.facing - round(self.desk.preferences.seats.get(name, 0) / 90) * 90) % 360)
         if self.desk.journal.trouble:
             self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
-
-    def _whose_turn(self, name: str) -> str:
-        if self.play.counting:
-            return name
-        if self.play.is_played_out:
-            return say("The game is over")
-        if self.map is not None and self.claiming.aimed_at == "start_city":
-            return say("{name}: start city", name=name)
-        return say("{name}’s turn", name=name)
-
-    def _last_words(self) -> str:
-        """What is expected, or what happened last, with its points."""
-        hint = self.claiming.hint() if self.map is not None else ""
-        if hint:
-            return hint
-        events, state = self.play.game.course.events, self.play.state
-        if not events:
-            if self.map is None:
-                return ""
-            return (
-                say("Touch each of these routes.") if self.play.counting else say("Touch a route when it is claimed.")
-            )
-        last = events[-1]
-        said = str(tell(state, last))
-        if isinstance(last, e.Claim) and not state.board.rules.markers:
-            said = f"{said}\u00a0+{state.board.points(state.board.routes[last.route])}"
-        return said
-
-    def _expectation(self) -> str:
-        """What the next touch or scan is taken for, if that is anything special."""
-        play = self.play
-        if play.amending is not None:
-            return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
-        return str(play.scans.expectation()) if play.scans.player or play.scans.draw else ""
-
-    def _show_last_round(self) -> None:
-        round_ = self.play.last_round()
-        if round_ is None or self.play.state.ended:
-            self.banner.text = ""
-            return
-        name = self.play.state.player(round_.began_by).name
-        waiting = [self.play.state.player(colour).name for colour in round_.still_to_play]
-        if not waiting:
-            self.banner.text = say("The last turn is played: touch Finish.")
-        elif len(waiting) == 1:
-            self.banner.text = say("Last round, begun by {name}. One turn left: {who}", name=name, who=waiting[0])
-        else:
-            pattern = "Last round, begun by {name}. {count} turns left"
-            self.banner.text = say(pattern, name=name, count=len(waiting))
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
@@ -327,9 +246,9 @@ class TableScreen(Screen):
         if self.map is not None:
             self.claiming.drop()
         self.refresh()
-        self._offer_follow_up()
+        self.offer_follow_up()
 
-    def _offer_follow_up(self) -> None:
+    def offer_follow_up(self) -> None:
         """What may follow a move comes up when the move itself has been drawn."""
         if self.follow_up is not None:
             self.follow_up.close()
@@ -366,20 +285,11 @@ class TableScreen(Screen):
 
     def finish(self) -> None:
         """Ends the game, if people mean it."""
-        question = self.play.question(e.End())
-        without = [player.name for player in self.play.state.players if not self.play.state.hand(player.colour)]
-        words = sentence_case(question) if question else ""
-        if self.play.counting and self.play.state.board.rules.markers:
-            lacking = [p.name for p in self.play.state.players if p.colour not in self.play.state.score_track]
-            if lacking:
-                words += " " + say("The score track is missing for {names}.", names=", ".join(lacking))
-        if without and self.play.state.board.tickets:
-            words += " " + say("No tickets are recorded for {names}.", names=", ".join(without))
         answers = [
             (say("Not yet"), "plain", None),
             (say("End the game"), "main", lambda: self.record(e.End())),
         ]
-        ask(self.desk.stage, say("Is the game over?"), words.strip(), answers)
+        ask(self.desk.stage, say("Is the game over?"), tablewords.what_is_missing(self.play), answers)
 
     def go_home(self) -> None:
         """Home; the game waits there."""
@@ -411,51 +321,9 @@ class TableScreen(Screen):
             self.map.light({})
         self.refresh()
 
-    # Scans
-
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do, and is answered by a sound, a colour and a sentence."""
-        self.play.stop_amending()
-        before = self.play.game.course.events
-        answer = self.play.scans.hear(scan.text)
-        self.desk.sounds.play("well" if answer.used else "ill")
-        self._flash(theme.WELL if answer.used else theme.ILL)
-        if answer.refused is not None:
-            self._object_to_scan(answer.refused)
-            return
-        if self.play.state.ended:
-            ways.to_game(self.desk, self.play.game)
-            return
-        self.play.choose(self.play.scans.player)
-        if self.play.scans.draw is not None:
-            self._try_tunnel(self.play.scans.draw[0])
-            return
-        if self.map is not None:
-            self.claiming.drop()
-            if answer.looked_up is not None:
-                self.claiming.show_thing(answer.looked_up.id)
-        self.refresh()
-        if before != self.play.game.course.events:
-            self._offer_follow_up()
-        elif not self.expected.text or not answer.used:
-            self.desk.stage.toast(sentence_case(answer.sentence), theme.WELL if answer.used else theme.ILL)
-
-    def _try_tunnel(self, track: str) -> None:
-        """A tunnel was scanned: its screen takes the cards from here on."""
-        player = self.play.player
-        self.play.scans.take(command(Command.UNDO))
-        open_tunnel(self, player, self.play.state.board.routes[track])
-
-    def _object_to_scan(self, event: e.Event) -> None:
-        objection = refusal_of(self.play.state, event)
-        if objection:
-            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
-
-    def _flash(self, colour: theme.Rgba) -> None:
-        """A coloured frame around everything, for a moment."""
-        frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=self.size, pos=self.pos, size_hint=(None, None))
-        self.add_widget(frame)
-        Clock.schedule_once(lambda _: self.remove_widget(frame), 0.45)
+        """A scan does what touches do."""
+        hear(self, scan)
 
 
 def _paint_ground(widget: Widget) -> None:

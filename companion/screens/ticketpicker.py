@@ -11,10 +11,10 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.boards import Board, PlayerColour, Ticket
 from companion.game import events as e
 from companion.game.state import State
-from companion.screens.asking import ask, sentence_case
+from companion.screens.asking import ask
 from companion.screens.parts import PlayerChip, Pressed, PushButton
 from companion.screens.stage import Screen
-from companion.words import say
+from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen

@@ -13,11 +13,11 @@ from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
 from companion.game.record import refusal_of
 from companion.game.tunnels import TURNED_UP, Attempt, attempt
-from companion.screens.asking import object_to, overridden, sentence_case
+from companion.screens.asking import object_to, overridden
 from companion.screens.parts import Pressed, PushButton, Text
 from companion.screens.stage import Screen
 from companion.screens.trackcards import about_track
-from companion.words import say
+from companion.words import say, sentence_case
 from hardware.codes import Code, Command, Kind, set_letter
 from hardware.scanner import Scan
 

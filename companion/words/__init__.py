@@ -1,5 +1,5 @@
 """What Companion says. Every room may use these words; they know none of the rooms."""
 
-from companion.words.sentence import Named, Sentence, closest, say
+from companion.words.sentence import Named, Sentence, closest, say, sentence_case
 
-__all__ = ["Named", "Sentence", "closest", "say"]
+__all__ = ["Named", "Sentence", "closest", "say", "sentence_case"]

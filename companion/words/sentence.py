@@ -42,3 +42,10 @@ def closest(word: str, known: Iterable[str]) -> str:
 def say(pattern: str, **facts: object) -> str:
     """A sentence for someone at the table, said at once."""
     return str(Sentence(pattern, facts))
+
+
+def sentence_case(text: object) -> str:
+    """The text with a large first letter and an end."""
+    said = str(text)
+    said = said[:1].upper() + said[1:]
+    return said if said.endswith((".", "!", "?")) else f"{said}."

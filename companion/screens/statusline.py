@@ -1,0 +1,36 @@
+"""What is said around the map: the line above it, and sentences upon it."""
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.screens import theme
+from companion.screens.parts import Box
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class StatusLine(BoxLayout):
+    """Whose turn it is, what happened last, the scanner's sign, and undo."""
+
+    __events__ = ("on_home", "on_undo")
+    turn = StringProperty("")
+    said = StringProperty("")
+    scanner = StringProperty("none")
+    can_undo = BooleanProperty(False)
+    tall = BooleanProperty(False)
+
+    def on_home(self) -> None:
+        """Back to home."""
+
+    def on_undo(self) -> None:
+        """The last step back."""
+
+
+class Banner(Box):
+    """A sentence over the map: the last round above, what may be scanned below."""
+
+    text = StringProperty("")
+    ink = ColorProperty(theme.INK)

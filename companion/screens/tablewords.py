@@ -1,0 +1,64 @@
+"""What the table screen says about a game, in words; no Kivy."""
+
+from companion.game import events as e
+from companion.game.telling import tell
+from companion.screens.playing import Play
+from companion.words import say, sentence_case
+
+
+def whose_turn(play: Play, starts: bool) -> str:
+    """Who is to move, or whose routes are painted; `starts` where a start city is due."""
+    name = play.state.player(play.player).name
+    if play.counting:
+        return name
+    if play.is_played_out:
+        return say("The game is over")
+    return say("{name}: start city", name=name) if starts else say("{name}’s turn", name=name)
+
+
+def last_words(play: Play) -> str:
+    """What happened last, with its points; at the beginning, what to do."""
+    events, state = play.game.course.events, play.state
+    if not events:
+        if not state.board.routes:
+            return ""
+        return say("Touch each of these routes.") if play.counting else say("Touch a route when it is claimed.")
+    last = events[-1]
+    said = str(tell(state, last))
+    if isinstance(last, e.Claim) and not state.board.rules.markers:
+        return f"{said}\u00a0+{state.board.points(state.board.routes[last.route])}"
+    return said
+
+
+def expectation(play: Play) -> str:
+    """What the next touch or scan is taken for, if that is anything special."""
+    if play.amending is not None:
+        return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
+    return str(play.scans.expectation()) if play.scans.player else ""
+
+
+def last_round(play: Play) -> str:
+    """GEN-7: who began the last round, and how many turns are left."""
+    round_ = play.last_round()
+    if round_ is None or play.state.ended:
+        return ""
+    name = play.state.player(round_.began_by).name
+    waiting = [play.state.player(colour).name for colour in round_.still_to_play]
+    if not waiting:
+        return say("The last turn is played: touch Finish.")
+    if len(waiting) == 1:
+        return say("Last round, begun by {name}. One turn left: {who}", name=name, who=waiting[0])
+    return say("Last round, begun by {name}. {count} turns left", name=name, count=len(waiting))
+
+
+def what_is_missing(play: Play) -> str:
+    """What should be looked at before the game is ended."""
+    state, question = play.state, play.question(e.End())
+    said = [sentence_case(question)] if question else []
+    tracks = [player.name for player in state.players if player.colour not in state.score_track]
+    if play.counting and state.board.rules.markers and tracks:  # OW-5
+        said.append(say("The score track is missing for {names}.", names=", ".join(tracks)))
+    without = [player.name for player in state.players if not state.hand(player.colour)]
+    if without:
+        said.append(say("No tickets are recorded for {names}.", names=", ".join(without)))
+    return " ".join(said)
