@@ -13,6 +13,14 @@ ABOVE = {
     "companion/boards": {"companion.words", "companion.boards"},
     "companion/game": {"companion.words", "companion.boards", "companion.game", "hardware.codes"},
     "companion/scoring": {"companion.words", "companion.boards", "companion.game", "companion.scoring"},
+    "companion/sheets": {
+        "companion.words",
+        "companion.palette",
+        "companion.boards",
+        "companion.game",
+        "companion.scoring",
+        "companion.sheets",
+    },
     "hardware": {"hardware"},
 }
 """What each room may import of the project."""

@@ -5,11 +5,11 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
+from companion.boards.shape import shape_of
 from companion.boards.signs import CARD_SIGNS
 from companion.game.state import State
 from companion.screens import textures, theme
 from companion.screens.boarddrawing import BoardDrawing
-from companion.screens.boardshape import shape_of
 
 
 class BoardPicture(Widget):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cache
 from math import cos, exp, hypot, sin
 
-from companion.screens.boardshape import BoardShape, Point, Space
+from companion.boards.shape import BoardShape, Point, Space
 
 REACH = 5
 """How many times the blur beyond a wagon's length a finger may miss a track."""

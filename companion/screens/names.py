@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, sin
 
-from companion.screens.boardshape import BoardShape, Point, Space
+from companion.boards.shape import BoardShape, Point, Space
 
 Size = tuple[float, float]
 

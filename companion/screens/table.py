@@ -11,6 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
+from companion.boards.shape import shape_of
 from companion.game import events as e
 from companion.game.course import NoLongerFitError
 from companion.game.telling import tell
@@ -18,7 +19,6 @@ from companion.screens import counting, logsheet, moves, tablewords, theme, tick
 from companion.screens.arrangement import Rect, arranged
 from companion.screens.asking import ask, object_to, overridden
 from companion.screens.boardpicture import BoardPicture
-from companion.screens.boardshape import shape_of
 from companion.screens.claiming import Claiming
 from companion.screens.hearing import hear
 from companion.screens.mapview import MapView

@@ -7,8 +7,8 @@ from time import perf_counter
 
 from benches.holdings import BOARDS, board
 from benches.table import Table
+from companion.boards.shape import BoardShape, shape_of
 from companion.screens.arrangement import arranged, whole_scale
-from companion.screens.boardshape import BoardShape, shape_of
 from companion.screens.fingers import tracks_near
 
 FINGER = 2 * 800 / 155

@@ -1,8 +1,8 @@
 """How large our boards are on the glass of 800 x 480 pixels, 155 mm wide, when a whole board is seen."""
 
 from companion.boards import Library
+from companion.boards.shape import BoardShape, shape_of
 from companion.screens.arrangement import arranged, whole_scale
-from companion.screens.boardshape import BoardShape, shape_of
 
 PIXELS_PER_MM = 800 / 155
 BOARDS = {"usa": False, "europe": False, "switzerland": False, "india": True, "old_west": True}

@@ -7,7 +7,7 @@ from time import perf_counter
 
 import pytest
 
-from companion.screens.boardshape import BoardShape
+from companion.boards.shape import BoardShape
 from companion.screens.fingers import city_near, tracks_near
 from tests.screens.glass import BOARDS, PIXELS_PER_MM, pixels_per_unit, shape_on_glass
 

@@ -4,7 +4,7 @@ from math import dist
 
 import pytest
 
-from companion.screens.boardshape import BoardShape
+from companion.boards.shape import BoardShape
 from tests.screens.glass import BOARDS, shape_on_glass
 
 
