@@ -68,19 +68,19 @@ def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     for ticket in sorted(score.tickets, key=lambda one: (one.completed, abs(one.points))):
         lent = tuple(route for route in ticket.routes if route in borrowed)
         sentence = Sentence("{player}: {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
-        detail, missing = _proof(sheet, ticket, lent, borrowed), ()
+        proof: tuple[Sentence | None, tuple[str, ...]] = (_proof(sheet, ticket, lent, borrowed), ())
         if not ticket.completed:
-            detail, missing = _gap(sheet, score, ticket)
+            proof = _gap(sheet, score, ticket)
         yield Moment(
             "ticket",
             score.player.colour,
             sentence,
             ticket.points,
-            detail,
+            proof[0],
             ticket.ticket,
             lit=ticket.routes,
             borrowed=lent,
-            missing=missing,
+            missing=proof[1],
             well=ticket.completed,
         )
 

@@ -13,6 +13,7 @@ from companion.scoring import sheet_json, tally
 from companion.screens.mapview import MapView
 from companion.screens.score import ScoreScreen
 from companion.screens.table import TableScreen
+from companion.screens.tallyshow import TallyShow
 from companion.screens.ticketpicker import TicketCard
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import TunnelScreen
@@ -130,6 +131,9 @@ class Hand:
     def finish(self) -> ScoreScreen:
         self.touch("Finish")
         self.touch("End the game")
+        if isinstance(self.driver.app.desk.stage.screen, TallyShow):
+            self.touch("Skip")
+            self.touch("Sheet")
         screen = self.driver.app.desk.stage.screen
         assert isinstance(screen, ScoreScreen)
         return screen
