@@ -77,23 +77,25 @@ def _about_cars(
             facts: dict[str, object] = {"route": state.board.route(route), "number": place + 1}
             for player in state.players:
                 if player.colour != event.player:
-                    question = Sentence("Was {route} (move {number}) {name}’s?", facts | {"name": player.name})
+                    question = Sentence("Move {number}: was {route} {name}’s?", facts | {"name": player.name})
                     other = event.model_copy(update={"player": player.colour, "override": False})
                     change = {event.player: -route.length, player.colour: route.length}
-                    yield age, Suspect(question, place, other, (route.id,), cars=change)
+                    # Whose box nobody complained about is less likely to be wrong.
+                    unlikely = 0 if player.colour in off else 6
+                    yield age + unlikely, Suspect(question, place, other, (route.id,), cars=change)
             for alike in _look_alikes(state, route):
                 question = Sentence(
-                    "Was move {number} {other}, not {route}?", facts | {"other": state.board.route(alike)}
+                    "Move {number}: was it {other}, not {route}?", facts | {"other": state.board.route(alike)}
                 )
                 claim = e.Claim(player=event.player, route=alike.id)
                 change = {event.player: alike.length - route.length}
                 yield age + 3, Suspect(question, place, claim, (route.id, alike.id), cars=change)
-            question = Sentence("Is {route} (move {number}) not on the table?", facts)
+            question = Sentence("Move {number}: is {route} not on the table?", facts)
             yield age + 8, Suspect(question, place, None, (route.id,), cars={event.player: -route.length})
         elif isinstance(event, e.TunnelFailed):
             route = routes[event.route]
             facts = {"route": state.board.route(route), "number": place + 1}
-            question = Sentence("Was the tunnel {route} (move {number}) paid for after all?", facts)
+            question = Sentence("Move {number}: was the tunnel {route} paid for after all?", facts)
             claim = e.Claim(player=event.player, route=route.id)
             yield age + 1, Suspect(question, place, claim, (route.id,), cars={event.player: route.length})
     yield from _forgotten(state, off)
@@ -129,7 +131,7 @@ def _about_pieces(
         for place, event in enumerate(events):
             if isinstance(event, e.Station | e.Marker | e.StartCity) and event.player == colour:
                 facts = {"city": state.board.place(event.city), "name": state.player(colour).name, "number": place + 1}
-                pattern = "Is {name}’s marker in {city} (move {number}) not on the table?"
+                pattern = "Move {number}: is {name}’s marker in {city} not on the table?"
                 if isinstance(event, e.Station):
-                    pattern = "Is {name}’s station in {city} (move {number}) not on the table?"
+                    pattern = "Move {number}: is {name}’s station in {city} not on the table?"
                 yield len(events) - place, Suspect(Sentence(pattern, facts), place, None, cities=(event.city,))

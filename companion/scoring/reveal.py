@@ -143,9 +143,10 @@ def _globetrotter(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     facts = _about(score, count=score.completed, others=", ".join(level))
     pattern = "{player}: one ticket completed" if score.completed == 1 else "{player}: {count} tickets completed"
     if score.lines["globetrotter"]:
-        pattern = "{player} is Globetrotter with {count} tickets"
+        one = score.completed == 1
+        pattern = "{player} is Globetrotter with one ticket" if one else "{player} is Globetrotter with {count} tickets"
         if level:
-            pattern = "{player} is Globetrotter with {count} tickets, level with {others}"
+            pattern = "{player} is Globetrotter with {count}, level with {others}"
     yield Moment("globetrotter", score.player.colour, Sentence(pattern, facts), score.lines["globetrotter"])
 
 
