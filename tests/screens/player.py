@@ -131,9 +131,13 @@ class Hand:
     def finish(self) -> ScoreScreen:
         self.touch("Finish")
         self.touch("End the game")
-        if isinstance(self.driver.app.desk.stage.screen, TallyShow):
-            self.touch("Skip")
-            self.touch("Sheet")
+        return self.to_sheet()
+
+    def to_sheet(self) -> ScoreScreen:
+        """From the tally, to the winner and on to the sheet."""
+        assert isinstance(self.driver.app.desk.stage.screen, TallyShow)
+        self.touch("Skip")
+        self.touch("Sheet")
         screen = self.driver.app.desk.stage.screen
         assert isinstance(screen, ScoreScreen)
         return screen
