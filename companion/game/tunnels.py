@@ -26,6 +26,8 @@ class Attempt:
     revealed: tuple[CardColour, ...] = ()
     scanned: tuple[str, ...] = ()
     """The labels of cards that were scanned, so that the same card counts once."""
+    down: tuple[CardColour, ...] = ()
+    """Cards that were scanned as laid down, one after another."""
 
     @property
     def only_locomotives(self) -> bool:
@@ -64,6 +66,32 @@ class Attempt:
             return replace(self, colour=None, locomotives=self.route.length)
         locomotives = 0 if self.only_locomotives else self.locomotives
         return replace(self, colour=colour, locomotives=locomotives)
+
+    def against_laying(self, card: CardColour) -> Sentence | None:
+        """Why a card cannot be among those laid down, or None."""
+        colours = {one for one in self.down if one != LOCOMOTIVE}
+        if len(self.down) >= self.route.length:
+            return Sentence("All {count} cards are laid down already", {"count": self.route.length})
+        if card != LOCOMOTIVE and self.route.colour not in ("grey", card):
+            return Sentence(
+                "This tunnel is {colour}, and that card is {card}", {"colour": self.route.colour, "card": card}
+            )
+        if card != LOCOMOTIVE and colours and card not in colours:
+            facts = {"colour": colours.pop(), "card": card}
+            return Sentence("{colour} is laid down already, and that card is {card}: one colour only", facts)
+        return None
+
+    def lay_down(self, card: CardColour, label: str) -> "Attempt":
+        """One more card laid down, as it is scanned. What cannot be there, or is counted, changes nothing."""
+        if label in self.scanned or self.against_laying(card):
+            return self
+        down = (*self.down, card)
+        colour = next((one for one in down if one != LOCOMOTIVE), None)
+        printed = None if self.route.colour == "grey" else self.route.colour
+        locomotives = max(down.count(LOCOMOTIVE), self.route.locomotives)
+        return replace(
+            self, down=down, scanned=(*self.scanned, label), colour=colour or printed, locomotives=locomotives
+        )
 
     def with_locomotives(self, count: int) -> "Attempt":
         """So many of the cards laid down are locomotives."""

@@ -42,6 +42,9 @@ class TunnelScreen(Screen):
     colour = StringProperty("red")
     dear = BooleanProperty(False)
     """Whether there is something more to pay."""
+    laying = BooleanProperty(False)
+    """Whether scanned cards are those laid down; otherwise those turned up."""
+    has_scanner = BooleanProperty(False)
 
     def __init__(self, table: "TableScreen", attempt: Attempt) -> None:
         super().__init__(table.desk)
@@ -53,6 +56,8 @@ class TunnelScreen(Screen):
         self.heading = say(
             "{name}: {route}, {about}", name=name, route=state.board.route(route), about=about_track(route)
         )
+        self.laying = not attempt.is_known
+        self.show_link()
         for card in CARD_SIGNS:
             self.ids.palette.add_widget(CardKey(partial(self._turn_up, card), colour=card))
         self._refresh()
@@ -113,6 +118,7 @@ class TunnelScreen(Screen):
         if card != "locomotive" and attempt.only_locomotives:
             attempt = attempt.with_locomotives(0)
         self._change(attempt.lay(card))
+        self.laying = False
 
     def _locomotives(self, step: int) -> None:
         attempt = self.attempt.with_locomotives(self.attempt.locomotives + step)
@@ -146,6 +152,11 @@ class TunnelScreen(Screen):
 
     # Scans
 
+    def show_link(self) -> None:
+        """Where scans go is a question only with a scanner."""
+        link = self.desk.link
+        self.has_scanner = link is not None and link.connected
+
     def heard(self, scan: Scan) -> None:
         """Cards are turned up; Paid, Taken back and Undo do what they say."""
         code = scan.meaning
@@ -169,11 +180,23 @@ class TunnelScreen(Screen):
             self.desk.say_scan(False, say("There is no {card} among the cards of {map}.", card=name, map=board.name))
         elif code.text in self.attempt.scanned:
             self.desk.say_scan(False, say("The card {card} is already counted.", card=name))
+        elif self.laying:
+            self._lay_down(card, code.text)
         elif len(self.attempt.revealed) >= TURNED_UP:
             self.desk.say_scan(False, say("Three cards are turned up already."))
         else:
             self.desk.sounds.play("well")
             self._change(self.attempt.turn_up(card, code.text))
+
+    def _lay_down(self, card: CardColour, label: str) -> None:
+        against = self.attempt.against_laying(card)
+        if against:
+            self.desk.say_scan(False, sentence_case(against))
+            return
+        self.desk.sounds.play("well")
+        self._change(self.attempt.lay_down(card, label))
+        if len(self.attempt.down) == self.attempt.route.length:
+            self.laying = False
 
 
 def open_tunnel(table: "TableScreen", player: PlayerColour, route: Route) -> None:

@@ -91,12 +91,38 @@ def test_a_tunnel_by_the_scanner_counts_each_card_once(tmp_path: Path) -> None:
     board = wire.hand.state.board
     wire.scan(player("red").text, wire.code(board, Kind.ROUTE, TUNNEL))
     screen = next(wire.hand.driver.widgets(TunnelScreen))
+    touch_card(wire.hand, screen, "laid", "red")  # touch and scanner, one move
     wire.scan(card("E", "red", 7).text, card("E", "red", 7).text)
     assert screen.attempt.revealed == ("red",)
     wire.scan(card("E", "green", 2).text, card("E", "locomotive", 3).text)
     assert screen.attempt.revealed == ("red", "green", "locomotive")
-    touch_card(wire.hand, screen, "laid", "red")  # touch and scanner, one move
     assert wire.hand.driver.has("2 more red (or locomotives).")
     wire.scan(command(Command.PAID).text)
     assert wire.hand.events[-1].cards == {"red": 5}
+    wire.stop()
+
+
+def test_the_cards_laid_down_can_be_scanned_too(tmp_path: Path) -> None:
+    """On a grey tunnel the first scans are what was laid down; then come the cards turned up."""
+    wire = Wire(tmp_path)
+    hand = wire.hand
+    hand.new_game("Europe", "red blue")
+    wire.scan(player("red").text, wire.code(hand.state.board, Kind.ROUTE, TUNNEL))
+    wire.scan(card("E", "green", 1).text, card("E", "locomotive", 2).text)
+    wire.scan(card("E", "green", 1).text)
+    assert hand.driver.has("already counted")
+    wire.scan(card("E", "blue", 4).text)
+    assert hand.driver.has("one colour only")
+    wire.scan(card("E", "green", 3).text)
+    screen = next(hand.driver.widgets(TunnelScreen))
+    assert screen.attempt.laid == {"green": 2, "locomotive": 1}
+    assert not screen.laying
+    wire.scan(card("E", "green", 5).text, card("E", "red", 5).text)
+    assert hand.driver.has("One more green (or a locomotive).")
+    hand.touch("Scan: turned up")
+    assert hand.driver.has("Scan: laid down")
+    hand.touch("Paid")
+    assert hand.events[-1] == e.Claim(
+        player="red", route=TUNNEL, cards={"green": 3, "locomotive": 1}, revealed=("green", "red")
+    )
     wire.stop()
