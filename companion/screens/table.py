@@ -209,9 +209,7 @@ class TableScreen(Screen):
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
-        link = self.desk.link
-        wanted = self.desk.scanner is not None
-        self.status.scanner = "none" if not wanted or link is None else "ready" if link.connected else "lost"
+        self.status.show_link(self.desk)
 
     # Moves
 

@@ -3,21 +3,19 @@
 import unicodedata
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.boards import Board, PlayerColour, Ticket
 from companion.game import events as e
 from companion.game.state import State
+from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask
-from companion.screens.parts import PlayerChip, Pressed, PushButton
+from companion.screens.parts import CardSign, PlayerChip, Pressed, PushButton
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -52,6 +50,14 @@ class TicketCard(Pressed):
     long = BooleanProperty(False)
     chosen = BooleanProperty(False)
     ticket = StringProperty("")
+    cards = ListProperty([])
+    """The train cards that it shows, in the Card Game."""
+
+    def on_cards(self, *_: object) -> None:
+        """Each card by its sign."""
+        self.ids.cards.clear_widgets()
+        for colour in self.cards:
+            self.ids.cards.add_widget(CardSign(colour=colour, size=(dp(28), dp(28))))
 
 
 class TicketPicker(Screen):
@@ -62,7 +68,7 @@ class TicketPicker(Screen):
     player_name = StringProperty("")
     offered = ListProperty([])
 
-    def __init__(self, table: "TableScreen") -> None:
+    def __init__(self, table: AnyTable) -> None:
         super().__init__(table.desk)
         self._table = table
         self._chosen: list[str] = []
@@ -115,6 +121,7 @@ class TicketPicker(Screen):
             card = TicketCard(
                 text=words_of(board, ticket), points=points, long=ticket.long, chosen=chosen, ticket=ticket.id
             )
+            card.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
             card.bind(on_release=self._turn_over)
             grid.add_widget(card)
         self.offered = [ticket.id for ticket in found]
@@ -162,6 +169,6 @@ def _words(text: str) -> list[str]:
     return [word for word in text.replace("(", " ").replace(",", " ").split() if word[0].isalpha()]
 
 
-def open_picker(table: "TableScreen") -> None:
+def open_picker(table: AnyTable) -> None:
     """Opens the list of tickets over the table."""
     table.desk.stage.cover(TicketPicker(table))
