@@ -20,7 +20,7 @@ from companion.screens.asking import ask, object_to, overridden
 from companion.screens.cardwords import CityCard, Fact, Step
 from companion.screens.choicescreen import ask_each, open_choice, open_completed
 from companion.screens.hearing import flash
-from companion.screens.parts import Box, PlayerSign, Pressed, PushButton
+from companion.screens.parts import Box, Icon, PlayerSign, Pressed, PushButton
 from companion.screens.pilescreen import open_pile
 from companion.screens.playing import Play
 from companion.screens.stage import Screen
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_BACKS = 8
+"""Face-down tickets that find room beside each other."""
 _TWICE = 0.25
 """Seconds within which a second touch is a slip of the first."""
 
@@ -55,9 +57,12 @@ class CardSeat(Pressed):
     lit = BooleanProperty(False)
     """Whether something is expected of this player."""
 
-    def show(self, name: str, points: str, facts: list[Fact], lit: bool) -> None:
-        """Shows what is known."""
+    def show(self, name: str, points: str, facts: list[Fact], lit: bool, backs: int) -> None:
+        """Shows what is known; `backs` is how many tickets lie face down where there is room for them."""
         self.name, self.points, self.lit = name, points, lit
+        self.ids.backs.clear_widgets()
+        for _ in range(min(backs, _BACKS)):
+            self.ids.backs.add_widget(Icon(name="ticket", size=(dp(34), dp(34)), tint=theme.BRASS))
         self.ids.facts.clear_widgets()
         for fact in facts:
             self.ids.facts.add_widget(FactLine(icon=fact.icon, words=fact.words, points=fact.points))
@@ -95,9 +100,15 @@ class CardTableScreen(Screen):
             self.ids.seats.add_widget(seat)
         self.status = StatusLine(size_hint_y=None, height=dp(50))
         self.ids.top.add_widget(self.status)
+        self.bind(size=self._arrange)
         self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
         self.refresh()
         self.show_link()
+
+    def _arrange(self, *_: object) -> None:
+        """Seen from the side of the table the line above is two lines high."""
+        self.status.tall = self.width < self.height
+        self.status.height = dp(96) if self.status.tall else dp(50)
 
     # What is shown
 
@@ -124,7 +135,8 @@ class CardTableScreen(Screen):
             seat, player = self._seats[score.player.colour], score.player
             points = cardwords.points_of(score, shown, scored)
             lit = player.colour in expected or self.play.scans.player == player.colour
-            seat.show(player.name, points, cardwords.facts(state, score, shown), lit)
+            backs = 0 if shown or scored else len(score.tickets)
+            seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs)
         self._show_cities(cardwords.big_cities(sheet) if shown or scored else [])
         self.words = tablewords.expectation(self.play) or cardwords.what_to_do(state, now)
         self.doubt = cardwords.warning(state)
@@ -145,7 +157,10 @@ class CardTableScreen(Screen):
     def _fill_bar(self, now: Step) -> None:
         self.ids.bar.clear_widgets()
         for text, kind, do in self._buttons(now):
-            self.ids.bar.add_widget(PushButton(do, text=text, kind=kind, padding=(dp(4), 0), size_hint_y=1))
+            wide = 1.3 if kind == "main" else 1
+            self.ids.bar.add_widget(
+                PushButton(do, text=text, kind=kind, padding=(dp(4), 0), size_hint_x=wide, size_hint_y=1)
+            )
 
     def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
         """What can be done; what is due stands out."""

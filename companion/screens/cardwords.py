@@ -69,9 +69,7 @@ def what_to_do(state: State, now: Step) -> str:
             pattern = "Deal {deal} tickets to each. Touch your name to record those that you keep, or scan them."
             return say(pattern, deal=deal.deal)
         case Step.PLAY if state.first_scoring is not None:
-            return say(
-                "Shuffle every card that is not in a hand, deal four to each and play on. At the end: Count the piles."
-            )
+            return say("Shuffle all cards but the hands, deal four to each. At the end: Count the piles.")
         case Step.PLAY:
             return say("Play with your cards. At the end of the deck: Count the piles.")
         case Step.COUNT:
@@ -131,11 +129,16 @@ def signed(points: int) -> str:
     return f"{points:+}".replace("-", "−") if points else "0"
 
 
+def plain(points: int) -> str:
+    """Points as a total; below zero with a real minus."""
+    return str(points).replace("-", "−")
+
+
 def points_of(score: PlayerScore, shown: bool, scored: bool) -> str:
     """A player's points, as far as they are known to all; `scored` if there was a first scoring."""
     if shown:
-        return str(score.total)
-    return str(_completed(score)[1]) if scored else ""
+        return plain(score.total)
+    return plain(_completed(score)[1]) if scored else ""
 
 
 def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
@@ -143,20 +146,22 @@ def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
     colour = score.player.colour
     completed, earned = _completed(score)
     secret = len(score.tickets) - completed
-    found = []
+    done = Fact("check", _many(completed, "None done", "One done", "{count} done"), signed(earned))
     if shown:
-        found.append(Fact("check", _many(completed, "One completed", "{count} completed"), signed(earned)))
         lost = sum(ticket.points for ticket in score.tickets if not ticket.completed)
-        found.append(Fact("close", _many(secret, "One open", "{count} open"), signed(lost)))
-        cities = score.lines["big_cities"]
-        found.append(Fact("crown", _many(len(score.big_cities), "One big city", "{count} big cities"), signed(cities)))
+        cities = _many(len(score.big_cities), "No big city", "One big city", "{count} big cities")
+        found = [
+            done,
+            Fact("close", _many(secret, "None open", "One open", "{count} open"), signed(lost)),
+            Fact("crown", cities, signed(score.lines["big_cities"])),
+        ]
     else:
-        found.append(Fact("ticket", _many(secret, "One ticket", "{count} tickets")))
+        found = [Fact("ticket", _many(secret, "No tickets", "One ticket", "{count} tickets"))]
         if state.first_scoring is not None:
-            found.append(Fact("check", _many(completed, "One completed", "{count} completed"), signed(earned)))
+            found.append(done)
     if colour in state.piles:
         pile = sum(state.piles[colour].values())
-        found.append(Fact("cards", _many(pile, "One card", "{count} cards")))
+        found.append(Fact("cards", _many(pile, "No cards", "One card", "{count} cards")))
     return found
 
 
@@ -166,8 +171,8 @@ def _completed(score: PlayerScore) -> tuple[int, int]:
     return len(points), sum(points)
 
 
-def _many(count: int, one: str, many: str) -> str:
-    return say(one) if count == 1 else say(many, count=count)
+def _many(count: int, none: str, one: str, many: str) -> str:
+    return say((none, one)[count]) if count < 2 else say(many, count=count)
 
 
 @dataclass(frozen=True, slots=True)

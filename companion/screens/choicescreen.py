@@ -19,7 +19,7 @@ from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens import theme
 from companion.screens.asking import ask
-from companion.screens.cardwords import signed
+from companion.screens.cardwords import plain, signed
 from companion.screens.parts import CardSign, Column, Pressed, PushButton, Scroll, Sheet, Text
 from companion.screens.pilescreen import open_pile
 from companion.screens.stage import Screen
@@ -56,7 +56,6 @@ class ChoiceScreen(Screen):
     colour = StringProperty("red")
     summary = StringProperty("")
     is_best = BooleanProperty(True)
-    may_recount = BooleanProperty(True)
 
     def __init__(
         self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object] | None = None
@@ -69,7 +68,9 @@ class ChoiceScreen(Screen):
         self._held = self._hand.held
         self._keeps_secret = first_scoring_is_next(table.play.state)
         self._overrides = False
-        self.may_recount = self._has_pile and not self._keeps_secret
+        if self._has_pile and not self._keeps_secret:
+            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=dp(104))
+            self.ids.head.add_widget(pile)
         self._chosen = _places(self._held, self._hand.completed)
         self._order = sorted(range(len(self._held)), key=lambda place: (place not in self._chosen, place))
         self._show()
@@ -128,7 +129,7 @@ class ChoiceScreen(Screen):
             "Tickets {tickets}, big cities {cities}: {total} points",
             tickets=signed(score.lines["tickets"]),
             cities=signed(score.lines["big_cities"]),
-            total=score.total,
+            total=plain(score.total),
         )
 
     # Touches

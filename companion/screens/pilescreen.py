@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.boards import CardColour, PlayerColour
@@ -16,8 +17,9 @@ from companion.screens import theme
 from companion.screens.asking import object_to, overridden
 from companion.screens.counting import ask_number
 from companion.screens.hearing import flash
-from companion.screens.parts import Box
+from companion.screens.parts import Box, PushButton
 from companion.screens.stage import Screen
+from companion.screens.tunnelscreen import CardKey
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
@@ -31,12 +33,22 @@ _MOST = 99
 
 
 class CardCount(Box):
-    """One kind of card, and how many of it lie in the pile. `on_changed` gives a step, `on_asked` wants a number."""
+    """One kind of card, and how many of it lie in the pile; the card itself is one more when it is touched.
+    `on_changed` gives a step, `on_asked` wants a number."""
 
     __events__ = ("on_changed", "on_asked")
     colour = StringProperty("red")
     count = NumericProperty(0)
     lit = BooleanProperty(False)
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self._card = CardKey(partial(self.dispatch, "on_changed", 1), colour=self.colour, pos_hint={"center_y": 0.5})
+        self.add_widget(self._card, index=len(self.children))
+        self.bind(height=self._fit)
+
+    def _fit(self, *_: object) -> None:
+        self._card.size = dp(50), min(dp(66), self.height - dp(8))
 
     def on_changed(self, step: int) -> None:
         """One more or one fewer."""
@@ -53,8 +65,6 @@ class PileScreen(Screen):
     total = StringProperty("")
     said = StringProperty("")
     doubt = StringProperty("")
-    following = StringProperty("")
-    """The name of the next player whose pile is to be counted."""
 
     def __init__(self, table: "CardTableScreen", player: PlayerColour) -> None:
         super().__init__(table.desk)
@@ -85,8 +95,16 @@ class PileScreen(Screen):
         doubt = too_many(state, pile)
         self.doubt = sentence_case(doubt) if doubt else ""
         self.said = said or say("Touch + for each card, the number to enter it, or scan the cards.")
-        after = self._next()
-        self.following = state.player(after).name if after else ""
+        self._show_answers()
+
+    def _show_answers(self) -> None:
+        following, row = self._next(), self.ids.answers
+        row.clear_widgets()
+        kind = "plain" if following else "main"
+        row.add_widget(PushButton(partial(self.done, False), text=say("Done"), kind=kind, size_hint_y=1))
+        if following:
+            text = say("Done, next: {name}", name=self._table.play.state.player(following).name)
+            row.add_widget(PushButton(partial(self.done, True), text=text, kind="main", size_hint_x=1.6, size_hint_y=1))
 
     def _next(self) -> PlayerColour | None:
         """Who else has yet to count, the one behind this player first."""

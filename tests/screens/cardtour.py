@@ -112,8 +112,8 @@ def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         guest.press("Count the piles")
         kinds = list(driver.widgets(CardCount))
         for _ in range(2):
-            guest.tap(next(key for key in kinds[3].walk() if getattr(key, "text", "") == "+"))
-        guest.tap(next(key for key in kinds[0].walk() if getattr(key, "text", "") == "+"))
+            guest.tap(next(key for key in kinds[3].walk() if getattr(key, "icon", "") == "plus"))
+        guest.tap(next(key for key in kinds[0].walk() if getattr(key, "icon", "") == "plus"))
         yield "pile", driver
         guest.tap(next(key for key in kinds[4].walk() if getattr(key, "kind", "") == "quiet"))
         yield "number", driver
