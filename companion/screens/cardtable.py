@@ -302,7 +302,9 @@ class CardTableScreen(Screen):
         elif play.state.ended:
             ways.to_game(self.desk, play.game)
         elif play.scans.pile is not None:
-            open_pile(self, play.scans.pile.player)
+            open_pile(self, play.scans.pile.player, sentence_case(answer.sentence) if answer.used else "")
+            if not answer.used:
+                self.desk.stage.toast(sentence_case(answer.sentence), mark)
         else:
             self.refresh()
             said = sentence_case(answer.sentence)

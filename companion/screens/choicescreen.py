@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.boards import CardCounts, PlayerColour, Ticket
 from companion.game import events as e
@@ -20,7 +20,7 @@ from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens import theme
 from companion.screens.asking import ask
 from companion.screens.cardwords import plain, signed
-from companion.screens.parts import CardSign, Column, Pressed, PushButton, Scroll, Sheet, Text
+from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, Text
 from companion.screens.pilescreen import open_pile
 from companion.screens.stage import Screen
 from companion.screens.ticketpicker import words_of
@@ -40,13 +40,10 @@ class ChoiceRow(Pressed):
     points = StringProperty("")
     note = StringProperty("")
     completed = BooleanProperty(False)
-
-    def show_cards(self, cards: CardCounts) -> None:
-        """The cards by their signs."""
-        self.ids.cards.clear_widgets()
-        for colour, count in cards.items():
-            for _ in range(count):
-                self.ids.cards.add_widget(CardSign(colour=colour, size=(dp(28), dp(28))))
+    fixed = BooleanProperty(False)
+    """Whether it was completed before, so that nothing can be chosen any more."""
+    cards = ListProperty([])
+    """The colours of the cards that pay for it, or that it lacks."""
 
 
 class ChoiceScreen(Screen):
@@ -92,7 +89,8 @@ class ChoiceScreen(Screen):
     def _show(self) -> None:
         state, board = self._table.play.state, self._table.play.state.board
         name, completed = state.player(self.player).name, self._completed
-        facts = {"name": name, "done": len(completed), "all": len(self._held)}
+        earlier = () if self._keeps_secret else self._hand.earlier
+        facts = {"name": name, "done": len(completed) + len(earlier), "all": len(self._held) + len(earlier)}
         self.heading = say("{name}: {done} of {all} tickets completed", **facts)
         self.is_best = self._chosen == _places(self._held, self._hand.best)
         paid = dict(zip(sorted(self._chosen), paid_with(completed, self._hand.pile), strict=True))
@@ -103,9 +101,14 @@ class ChoiceScreen(Screen):
             lacking = {} if done else still_needed(ticket, completed, self._hand.pile)
             row.points = self._points(ticket, done)
             row.note = self._note(done, lacking)
-            row.show_cards(paid[place] if done else lacking if self._has_pile else {})
+            cards = paid[place] if done else lacking if self._has_pile else {}
+            row.cards = [colour for colour, count in cards.items() for _ in range(count)]
             self.ids.rows.add_widget(row)
-        if not self._order:
+        for ticket in earlier:  # CG-A2
+            row = ChoiceRow(text=words_of(board, ticket), completed=True, note=say("first scoring"), fixed=True)
+            row.points = signed(ticket.penalty)
+            self.ids.rows.add_widget(row)
+        if not self.ids.rows.children:
             self.ids.rows.add_widget(Text(text=say("No tickets are recorded for {name}.", name=name)))
         self.summary = self._sum()
 

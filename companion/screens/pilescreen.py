@@ -66,7 +66,7 @@ class PileScreen(Screen):
     said = StringProperty("")
     doubt = StringProperty("")
 
-    def __init__(self, table: "CardTableScreen", player: PlayerColour) -> None:
+    def __init__(self, table: "CardTableScreen", player: PlayerColour, said: str = "") -> None:
         super().__init__(table.desk)
         self._table = table
         self._counts: dict[CardColour, CardCount] = {}
@@ -75,7 +75,7 @@ class PileScreen(Screen):
             self._counts[card].bind(on_changed=partial(self._step, card), on_asked=partial(self._ask, card))
             self.ids.kinds.add_widget(self._counts[card])
         table.play.scans.count_pile(player)
-        self._show()
+        self._show(said)
 
     @property
     def pile(self) -> PileCount:
@@ -183,6 +183,6 @@ class PileScreen(Screen):
             self.desk.stage.toast(sentence_case(answer.sentence), mark)
 
 
-def open_pile(table: "CardTableScreen", player: PlayerColour) -> None:
-    """Opens the count of a player's pile over the table."""
-    table.desk.stage.cover(PileScreen(table, player))
+def open_pile(table: "CardTableScreen", player: PlayerColour, said: str = "") -> None:
+    """Opens the count of a player's pile over the table; `said` is the answer to a card that was scanned."""
+    table.desk.stage.cover(PileScreen(table, player, said))

@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
 from companion.boards import Board, PlayerColour, Ticket
@@ -13,7 +12,8 @@ from companion.game import events as e
 from companion.game.state import State
 from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask
-from companion.screens.parts import CardSign, PlayerChip, Pressed, PushButton
+from companion.screens.cardrow import CardRow
+from companion.screens.parts import PlayerChip, Pressed, PushButton
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
 
@@ -54,10 +54,8 @@ class TicketCard(Pressed):
     """The train cards that it shows, in the Card Game."""
 
     def on_cards(self, *_: object) -> None:
-        """Each card by its sign."""
-        self.ids.cards.clear_widgets()
-        for colour in self.cards:
-            self.ids.cards.add_widget(CardSign(colour=colour, size=(dp(28), dp(28))))
+        """They stand before its points."""
+        self.add_widget(CardRow(cards=self.cards, pos_hint={"center_y": 0.5}), index=1)
 
 
 class TicketPicker(Screen):
@@ -121,7 +119,8 @@ class TicketPicker(Screen):
             card = TicketCard(
                 text=words_of(board, ticket), points=points, long=ticket.long, chosen=chosen, ticket=ticket.id
             )
-            card.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
+            if ticket.cards:
+                card.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
             card.bind(on_release=self._turn_over)
             grid.add_widget(card)
         self.offered = [ticket.id for ticket in found]
