@@ -1,14 +1,14 @@
 """A few train cards beside each other, drawn in one go: lists show many of them."""
 
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
 from companion.screens import textures, theme
 
-_WIDE, _HIGH, _GAP = 25, 32, 4
-"""Width and height of a card, and what lies between two, in dp."""
+_WIDE, _HIGH, _CORNER, _GAP = 25, 32, 5, 4
+"""Width, height and corners of a card, and what lies between two, in dp."""
 
 
 class CardRow(Widget):
@@ -29,8 +29,15 @@ class CardRow(Widget):
         with self.canvas:
             for place, colour in enumerate(self.cards):
                 x, y = self.x + dp(place * (_WIDE + _GAP)), self.y
-                Color(*theme.CARDS[colour])
-                Rectangle(texture=textures.box(), pos=(x, y), size=(dp(_WIDE), dp(_HIGH)))
+                for margin, fill in ((0.0, theme.faded(theme.TEXT, 0.55)), (dp(1), theme.CARDS[colour])):
+                    Color(*fill)
+                    BorderImage(
+                        texture=textures.box(),
+                        border=[textures.CORNER] * 4,
+                        display_border=[dp(_CORNER)] * 4,
+                        pos=(x + margin, y + margin),
+                        size=(dp(_WIDE) - 2 * margin, dp(_HIGH) - 2 * margin),
+                    )
                 Color(*theme.faded(theme.TEXT if colour == "black" else theme.INK, 0.85))
                 side = dp(_WIDE * 0.64)
                 left, bottom = x + (dp(_WIDE) - side) / 2, y + (dp(_HIGH) - side) / 2

@@ -42,10 +42,9 @@ def hear(table: "TableScreen", scan: Scan) -> None:
     if play.scans.draw is not None:
         _try_tunnel(table, play.scans.draw[0])
         return
-    if table.map is not None:
-        table.claiming.drop()
-        if answer.looked_up is not None:
-            table.claiming.show_thing(answer.looked_up.id)
+    table.claiming.drop()
+    if answer.looked_up is not None:
+        table.claiming.show_thing(answer.looked_up.id)
     table.refresh()
     if before != play.game.course.events:
         table.offer_follow_up()
