@@ -57,6 +57,38 @@ class PileCount:
         return e.Pile(player=self.player, cards=dict(self.cards))
 
 
+class PileCounts:
+    """The piles of a game while they are counted. What was begun can be gone on with; what is recorded knows which
+    cards are in it, as long as the record says the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[PlayerColour, bool], PileCount] = {}
+
+    def known(self, state: State, player: PlayerColour) -> PileCount:
+        """What was counted of a player's pile at this scoring."""
+        return self._known.get((player, state.first_scoring is None), PileCount(player))
+
+    def keep(self, state: State, pile: PileCount) -> None:
+        """Another count of a pile."""
+        self._known[(pile.player, state.first_scoring is None)] = pile
+
+    def begin(self, state: State, player: PlayerColour) -> PileCount:
+        """What to begin with: what is recorded, or was counted before."""
+        recorded, known = state.piles.get(player), self.known(state, player)
+        if recorded is not None and recorded != known.cards:
+            known = PileCount(player).with_cards(recorded)
+        self.keep(state, known)
+        return known
+
+    def holder(self, state: State, code: Code) -> PlayerColour | None:
+        """Whose recorded pile a card was scanned in at this scoring (CG-3)."""
+        for player, cards in state.piles.items():
+            pile = self.known(state, player)
+            if code in pile.scanned and pile.cards == cards:
+                return player
+        return None
+
+
 def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
     """CG-A10: a pile, or all piles of this scoring together, with more cards of a colour than there are."""
     supply = state.board.rules.cards
@@ -81,6 +113,13 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
 def still_to_count(state: State) -> tuple[PlayerColour, ...]:
     """Players with tickets whose pile is not counted yet, in turn order; without tickets a pile is worth nothing."""
     return tuple(p.colour for p in state.players if state.hand(p.colour) and p.colour not in state.piles)
+
+
+def next_to_count(state: State, player: PlayerColour) -> PlayerColour | None:
+    """Who else has yet to count, the one behind this player first."""
+    seats = [one.colour for one in state.players]
+    place, waiting = seats.index(player), still_to_count(state)
+    return next((one for one in (*seats[place + 1 :], *seats[:place]) if one in waiting), None)
 
 
 def first_scoring_is_next(state: State) -> bool:

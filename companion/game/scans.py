@@ -17,9 +17,9 @@ from companion.game.course import NothingToError
 from companion.game.journal import Game
 from companion.game.objection import FORBIDDEN
 from companion.game.paying import extra_cards
-from companion.game.pilecount import PileCount, first_scoring_is_next, still_to_count, too_many
+from companion.game.pilecount import PileCount, PileCounts, first_scoring_is_next, next_to_count, too_many
 from companion.game.record import RefusedError, refusal_of
-from companion.game.state import Player, State
+from companion.game.state import State
 from companion.game.telling import tell
 from companion.words import Named, Sentence
 from hardware.codes import Code, Command, Kind, Refusal, copies_of, numbers, parse, set_letter
@@ -88,8 +88,7 @@ class ScanTable:
         self._tickets: dict[str, set[Code]] = {}
         """The cards that were scanned of each ticket, since two cards may be one ticket."""
         self._counting: PlayerColour | None = None
-        self._piles: dict[tuple[PlayerColour, bool], PileCount] = {}
-        """The piles as they were counted, by player and scoring: the recorded ones know which cards are in them."""
+        self._piles = PileCounts()
 
     @property
     def state(self) -> State:
@@ -116,25 +115,18 @@ class ScanTable:
     @property
     def pile(self) -> PileCount | None:
         """The pile that is being counted; None if none is."""
-        return self._known_pile(self._counting) if self._counting else None
+        return self._piles.known(self.state, self._counting) if self._counting else None
 
     def count_pile(self, player: PlayerColour) -> PileCount:
-        """Begins to count a player's pile, or goes on with it: with what is recorded of it, or was begun."""
-        if self._counting != player:
-            recorded, known = self.state.piles.get(player), self._known_pile(player)
-            if recorded is not None and recorded != known.cards:
-                known = PileCount(player).with_cards(recorded)
-            self.change_pile(known)
+        """Begins to count a player's pile, or goes on with it."""
+        begun = self._counting == player
         self.player = self._counting = player
         self._ending = False
-        return self._known_pile(player)
+        return self._piles.known(self.state, player) if begun else self._piles.begin(self.state, player)
 
     def change_pile(self, pile: PileCount) -> None:
         """What was counted by hand."""
-        self._piles[(pile.player, self.state.first_scoring is None)] = pile
-
-    def _known_pile(self, player: PlayerColour) -> PileCount:
-        return self._piles.get((player, self.state.first_scoring is None), PileCount(player))
+        self._piles.keep(self.state, pile)
 
     def expectation(self) -> Sentence:
         """What may be scanned now, in words."""
@@ -231,15 +223,10 @@ class ScanTable:
                 facts = {"player": self.state.player(pile.player).name}
                 return Answer(Sentence("The pile of {player} is not counted after all", facts))
             case Command.NEXT:
-                waiting = [one for one in still_to_count(self.state) if one != pile.player]
-                behind = [one for one in waiting if self._seat(one) > self._seat(pile.player)]
-                return self._pile_done(next(iter([*behind, *waiting]), None))
+                return self._pile_done(next_to_count(self.state, pile.player))
             case Command.FINISH:
                 return self._pile_done(None)
         return self._not_now(command.name.capitalize().replace("_", " "))
-
-    def _seat(self, colour: PlayerColour) -> int:
-        return [player.colour for player in self.state.players].index(colour)
 
     def _pile_done(self, following: PlayerColour | None) -> Answer:
         """Records the pile, and goes on with the one of another player, if there is one."""
@@ -311,19 +298,15 @@ class ScanTable:
         pile = self.count_pile(self.player)
         if code in pile.scanned:
             return _not_used("the card {card} is already counted", card=name)
-        other = next((p.name for p in self.state.players if p.colour != pile.player and self._lies_with(p, code)), None)
-        if other is not None:
-            return _not_used("the card {card} is already counted in the pile of {other}", card=name, other=other)
+        holder = self._piles.holder(self.state, code)
+        if holder is not None and holder != pile.player:
+            facts = {"card": name, "other": self.state.player(holder).name}
+            return _not_used("the card {card} is already counted in the pile of {other}", **facts)
         pile = pile.with_card(code)
         self.change_pile(pile)
         doubt = too_many(self.state, pile)
-        facts: dict[str, object] = {"card": name.capitalize(), "next": doubt or self.expectation()}
-        return Answer(Sentence("{card}: {next}" if doubt else "{card}. {next}", facts))
-
-    def _lies_with(self, player: Player, code: Code) -> bool:
-        """Whether a card was scanned in the pile that is recorded for a player at this scoring."""
-        pile = self._known_pile(player.colour)
-        return code in pile.scanned and self.state.piles.get(player.colour) == pile.cards
+        said: dict[str, object] = {"card": name.capitalize(), "next": doubt or self.expectation()}
+        return Answer(Sentence("{card}: {next}" if doubt else "{card}. {next}", said))
 
     def _settle(self, draw: _Draw, paid: bool) -> Answer:
         assert self.player is not None

@@ -37,9 +37,13 @@ def card_hand(state: State, colour: PlayerColour) -> CardHand:
     held = [state.board.tickets[ticket] for ticket in state.hand(colour)]
     earlier: list[Ticket] = []
     if state.first_scoring:
-        # What the player means to complete at the end was not completed before.
-        known = without(picked(held, state.first_scoring[colour].tickets), last.chosen or ())
-        earlier = _completed(state.first_scoring[colour], known)
+        first = state.first_scoring[colour]
+        known = picked(held, first.tickets)
+        earlier = _completed(first, known)
+        # What was laid open stays so, also where another choice would have been as good; but what the player means to
+        # complete at the end was not completed before.
+        if set(last.chosen or ()).intersection(ticket.id for ticket in earlier):
+            earlier = _completed(first, without(known, last.chosen or ()))
         held = without(held, [ticket.id for ticket in earlier])
     return CardHand(tuple(earlier), tuple(held), last.pile or {}, tuple(_completed(last, held)))
 

@@ -11,7 +11,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.boards import CardColour, PlayerColour
 from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
-from companion.game.pilecount import PileCount, still_to_count, too_many
+from companion.game.pilecount import PileCount, next_to_count, too_many
 from companion.game.record import refusal_of
 from companion.screens import theme
 from companion.screens.asking import object_to, overridden
@@ -107,11 +107,7 @@ class PileScreen(Screen):
             row.add_widget(PushButton(partial(self.done, True), text=text, kind="main", size_hint_x=1.6, size_hint_y=1))
 
     def _next(self) -> PlayerColour | None:
-        """Who else has yet to count, the one behind this player first."""
-        seats = [player.colour for player in self._table.play.state.players]
-        place = seats.index(self.pile.player)
-        waiting = still_to_count(self._table.play.state)
-        return next((one for one in (*seats[place + 1 :], *seats[:place]) if one in waiting), None)
+        return next_to_count(self._table.play.state, self.pile.player)
 
     # Touches
 
