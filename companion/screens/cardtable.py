@@ -34,8 +34,10 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_BACKS = 8
-"""Face-down tickets that find room beside each other."""
+_BACKS = 20
+"""Face-down tickets that are drawn; more than fit beside each other lie upon each other."""
+_SIGN = 18
+"""Size in dp of a player's sign on a big city: all four may have it."""
 _TWICE = 0.25
 """Seconds within which a second touch is a slip of the first."""
 
@@ -62,7 +64,7 @@ class CardSeat(Pressed):
         self.name, self.points, self.lit = name, points, lit
         self.ids.backs.clear_widgets()
         for _ in range(min(backs, _BACKS)):
-            self.ids.backs.add_widget(Icon(name="ticket", size=(dp(34), dp(34)), tint=theme.BRASS))
+            self.ids.backs.add_widget(Icon(name="ticket", tint=theme.BRASS))
         self.ids.facts.clear_widgets()
         for fact in facts:
             self.ids.facts.add_widget(FactLine(icon=fact.icon, words=fact.words, points=fact.points))
@@ -79,7 +81,9 @@ class CityBox(Box):
         """The signs of those who have it."""
         self.ids.winners.clear_widgets()
         for colour in self.winners:
-            self.ids.winners.add_widget(PlayerSign(colour=colour, size=(dp(20), dp(20)), pos_hint={"center_y": 0.5}))
+            sign = PlayerSign(colour=colour, pos_hint={"center_y": 0.5})
+            sign.size = dp(_SIGN), dp(_SIGN)
+            self.ids.winners.add_widget(sign)
 
 
 class CardTableScreen(Screen):
