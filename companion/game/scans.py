@@ -3,6 +3,9 @@
 A player's badge says whose move it is; after it a route, a ticket or a city is that player's move. With no player
 chosen a scan looks a thing up. Nothing here runs out of time: what is expected can always be asked for, and whatever is
 scanned gets an answer.
+
+In the Card Game a train card after a badge begins the count of that player's pile, and every further card is one of
+it, until Next, Finish or another badge.
 """
 
 from dataclasses import dataclass
@@ -14,6 +17,7 @@ from companion.game.course import NothingToError
 from companion.game.journal import Game
 from companion.game.objection import FORBIDDEN
 from companion.game.paying import extra_cards
+from companion.game.pilecount import PileCount, PileCounts, first_scoring_is_next, next_to_count, too_many
 from companion.game.record import RefusedError, refusal_of
 from companion.game.state import State
 from companion.game.telling import tell
@@ -83,6 +87,8 @@ class ScanTable:
         self._ending = False
         self._tickets: dict[str, set[Code]] = {}
         """The cards that were scanned of each ticket, since two cards may be one ticket."""
+        self._counting: PlayerColour | None = None
+        self._piles = PileCounts()
 
     @property
     def state(self) -> State:
@@ -103,17 +109,39 @@ class ScanTable:
             return self._not_now("a badge" if player else "Look up")
         self.player = player
         self._ending = False
+        self._counting = None
         return Answer(self.expectation())
+
+    @property
+    def pile(self) -> PileCount | None:
+        """The pile that is being counted; None if none is."""
+        return self._piles.known(self.state, self._counting) if self._counting else None
+
+    def count_pile(self, player: PlayerColour) -> PileCount:
+        """Begins to count a player's pile, or goes on with it."""
+        begun = self._counting == player
+        self.player = self._counting = player
+        self._ending = False
+        return self._piles.known(self.state, player) if begun else self._piles.begin(self.state, player)
+
+    def change_pile(self, pile: PileCount) -> None:
+        """What was counted by hand."""
+        self._piles.keep(self.state, pile)
 
     def expectation(self) -> Sentence:
         """What may be scanned now, in words."""
         if self.state.ended:
             return Sentence("The game is over: scan anything to look it up")
         if self._ending:
+            if self._is_first_scoring:
+                return Sentence("Scan Finish once more to score the first deck, or anything else to go on")
             return Sentence("Scan Finish once more to end the game, or anything else to go on")
         if self.player is None:
             return Sentence("Scan a player's badge to make a move, or anything to look it up")
         name = self.state.player(self.player).name
+        if self.pile is not None:
+            pattern = "{player}: scan the cards of the pile ({count} so far), then Next"
+            return Sentence(pattern, {"player": name, "count": self.pile.total})
         if self._draw:
             left = 3 - len(self._draw.cards)
             facts = {"player": name, "route": self.state.board.route(self._draw.route), "left": left}
@@ -153,9 +181,14 @@ class ScanTable:
     def _choose(self, code: Code) -> Answer:
         if not self.state.plays(code.colour):
             return _not_used("nobody plays {colour} in this game", colour=code.colour)
-        return self.turn_to(next(player.colour for player in self.state.players if player.colour == code.colour))
+        chosen = next(player.colour for player in self.state.players if player.colour == code.colour)
+        if self._counting and self._counting != chosen:
+            return self._pile_done(chosen)
+        return self.turn_to(chosen)
 
     def _obey(self, command: Command) -> Answer:
+        if self.pile is not None:
+            return self._obey_counting(self.pile, command)
         match command:
             case Command.UNDO if self._draw:
                 facts = {"route": self.state.board.route(self._draw.route)}
@@ -176,6 +209,36 @@ class ScanTable:
             case Command.TUNNEL if self.player:
                 return Answer(self.expectation())
         return self._not_now(command.name.capitalize().replace("_", " "))
+
+    def _obey_counting(self, pile: PileCount, command: Command) -> Answer:
+        """What a command does while a pile is counted."""
+        match command:
+            case Command.UNDO if pile.scanned:
+                card = pile.scanned[-1]
+                self.change_pile(pile.without_last())
+                facts = {"card": f"{card.colour} {card.copy}", "next": self.expectation()}
+                return Answer(Sentence("The card {card} is taken off again. {next}", facts))
+            case Command.UNDO:
+                self._counting = None
+                facts = {"player": self.state.player(pile.player).name}
+                return Answer(Sentence("The pile of {player} is not counted after all", facts))
+            case Command.NEXT:
+                return self._pile_done(next_to_count(self.state, pile.player))
+            case Command.FINISH:
+                return self._pile_done(None)
+        return self._not_now(command.name.capitalize().replace("_", " "))
+
+    def _pile_done(self, following: PlayerColour | None) -> Answer:
+        """Records the pile, and goes on with the one of another player, if there is one."""
+        assert self.pile is not None
+        answer = self._record(self.pile.event())
+        if not answer.used:
+            return answer
+        self._counting = None
+        if following is None:
+            return answer
+        self.count_pile(following)
+        return Answer(Sentence("{done}. {next}", {"done": answer.sentence, "next": self.expectation()}))
 
     def _turn_back(self, command: Command) -> Answer:
         before = self.game.course.events
@@ -199,10 +262,17 @@ class ScanTable:
             self._ending = True
             return Answer(self.expectation())
         self._ending = False
-        return self._record(e.End())
+        return self._record(e.Scoring() if self._is_first_scoring else e.End())
+
+    @property
+    def _is_first_scoring(self) -> bool:
+        """CG-5: whether Finish ends the first deck, and not the game."""
+        return first_scoring_is_next(self.state) and bool(self.state.piles or self.state.chosen)
 
     def _card(self, code: Code) -> Answer:
         name = f"{code.colour} {code.copy}"
+        if self.state.board.rules.piles:
+            return self._pile_card(code, name)
         if self._draw is None:
             return _not_used("that is the train card {card}; cards are scanned only when a tunnel is tried", card=name)
         if code.copy > self.state.board.rules.cards.of(cast("CardColour", code.colour)):
@@ -217,6 +287,27 @@ class ScanTable:
             return self._settle(self._draw, paid=True)
         return Answer(Sentence("{card}. {next}", {"card": name.capitalize(), "next": self.expectation()}))
 
+    def _pile_card(self, code: Code, name: str) -> Answer:
+        """CG-3: a card lies in one pile, once."""
+        if self.state.ended:
+            return self._not_now(_THINGS[code.kind])
+        if self.player is None:
+            return _not_used("that is the train card {card}; scan a player's badge first to count a pile", card=name)
+        if code.copy > self.state.board.rules.cards.of(cast("CardColour", code.colour)):
+            return _not_used("there is no {card} among the cards of {map}", card=name, map=self.state.board.name)
+        pile = self.count_pile(self.player)
+        if code in pile.scanned:
+            return _not_used("the card {card} is already counted", card=name)
+        holder = self._piles.holder(self.state, code)
+        if holder is not None and holder != pile.player:
+            facts = {"card": name, "other": self.state.player(holder).name}
+            return _not_used("the card {card} is already counted in the pile of {other}", **facts)
+        pile = pile.with_card(code)
+        self.change_pile(pile)
+        doubt = too_many(self.state, pile)
+        said: dict[str, object] = {"card": name.capitalize(), "next": doubt or self.expectation()}
+        return Answer(Sentence("{card}: {next}" if doubt else "{card}. {next}", said))
+
     def _settle(self, draw: _Draw, paid: bool) -> Answer:
         assert self.player is not None
         kind = e.Claim if paid else e.TunnelFailed
@@ -230,9 +321,11 @@ class ScanTable:
         if found is None:
             facts = {"map": self.state.board.name, "kind": code.kind.name.lower()}
             return _not_used("this {map} has no such {kind}: print its labels anew", **facts)
+        if code.kind is Kind.TICKET and self.player is None and self.state.board.rules.piles and not self.state.ended:
+            return _not_used("scan a player's badge first: tickets stay secret here")
         if self.player is None or self.state.ended:
             return self._look_up(code.kind, found)
-        if self._draw:
+        if self._draw or self._counting:
             return self._not_now(_THINGS[code.kind])
         if code.kind is Kind.TICKET:
             return self._ticket(self.player, code, found)
@@ -249,8 +342,9 @@ class ScanTable:
         cards = self._tickets.setdefault(ticket, set())
         held = sum(hand.count(ticket) for hand in self.state.hands.values())
         if code in cards and held >= len(cards):
-            facts = {"ticket": self.state.board.ticket(self.state.board.tickets[ticket])}
-            return _not_used("that card of the ticket {ticket} is already recorded", **facts)
+            return _not_used("that ticket is already recorded")  # which it is stays its holder's business
+        if ticket in self.state.hand(player) and held >= self.state.board.tickets[ticket].copies:
+            return _not_used("that ticket is already recorded for {player}", player=self.state.player(player).name)
         answer = self._record(e.Tickets(player=player, kept=(ticket,)))
         if answer.used:
             cards.add(code)
@@ -304,7 +398,7 @@ _FINISH = Code(Kind.COMMAND, Command.FINISH.value)
 def _moves(state: State, player: PlayerColour) -> str:
     rules = state.board.rules
     if rules.piles:
-        return "{player}: scan a ticket"
+        return "{player}: scan a ticket, or the cards of the pile"
     if rules.markers and state.options.counted:
         return "{player}: scan a route, a ticket, or a city with a marker"
     if rules.markers and not state.markers_of(player):

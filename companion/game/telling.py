@@ -41,8 +41,14 @@ def tell(state: State, event: e.Event) -> Sentence:
         case e.Draw():
             return Sentence("{player} drew cards", facts)
         case e.Pile():
-            return Sentence("{player} counted a pile of {count} cards", facts | {"count": sum(event.cards.values())})
+            count = sum(event.cards.values())
+            pattern = (
+                "{player} counted a pile of one card" if count == 1 else "{player} counted a pile of {count} cards"
+            )
+            return Sentence(pattern, facts | {"count": count})
         case e.Complete():
+            if len(event.tickets) == 1:
+                return Sentence("{player} chose one ticket to complete", facts)
             return Sentence("{player} chose {count} tickets to complete", facts | {"count": len(event.tickets)})
         case e.ScoreTrack():
             return Sentence("The score track shows {points} for {player}", facts | {"points": event.points})

@@ -93,6 +93,21 @@ def _prices(worth: Sequence[int], needs: Sequence[_Need], pile: CardCounts) -> d
     return best
 
 
+def paid_with(tickets: Sequence[Ticket], pile: CardCounts) -> list[CardCounts]:
+    """CG-2, CG-3: the cards of the pile that pay for each of these tickets: its own colours as long as there are any,
+    then locomotives. What no card is left for is not paid."""
+    left = Counter(pile)
+    paid: list[CardCounts] = []
+    for ticket in tickets:
+        used: Counter[CardColour] = Counter()
+        for colour, count in ticket.cards.items():
+            used[colour] = min(count, left[colour])
+            used[LOCOMOTIVE] += min(count - used[colour], left[LOCOMOTIVE] - used[LOCOMOTIVE])
+        left.subtract(used)
+        paid.append({colour: count for colour, count in used.items() if count})
+    return paid
+
+
 def still_needed(ticket: Ticket, completed: Sequence[Ticket], pile: CardCounts) -> CardCounts:
     """The cards that a ticket lacks when these others have been paid from the pile."""
     used: Counter[CardColour] = Counter()

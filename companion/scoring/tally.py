@@ -3,13 +3,14 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from companion.boards import PlayerColour, Ticket
-from companion.game.state import Settled, State
+from companion.boards import PlayerColour
+from companion.game.state import State
 from companion.scoring import warnings
+from companion.scoring.cards import card_hand
 from companion.scoring.mandala import loops, mandala_bonus, qualifies
 from companion.scoring.network import Network
 from companion.scoring.ownership import alvin_points, awarded
-from companion.scoring.piles import best_choice, big_city_winners, picked, still_needed, without
+from companion.scoring.piles import big_city_winners, still_needed
 from companion.scoring.ranking import leaders, rank
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.stations import Loan, best_loans
@@ -113,28 +114,12 @@ def _with_mandala(state: State, scored: Sequence[TicketScore], colour: PlayerCol
 
 def _count_cards(state: State, colour: PlayerColour) -> _Count:
     """CG-4 to CG-6: tickets completed at each scoring, and the penalty for those still open at the end."""
-    last = state.settled(colour)
-    left = [state.board.tickets[ticket] for ticket in state.hand(colour)]
-    earlier: list[Ticket] = []
-    if state.first_scoring:
-        # What the player means to complete at the end was not completed before.
-        held = without(picked(left, state.first_scoring[colour].tickets), last.chosen or ())
-        earlier = _completed(state.first_scoring[colour], held)
-        left = without(left, [ticket.id for ticket in earlier])
-    now = _completed(last, left)
-    open_still = without(left, [ticket.id for ticket in now])
-    scored = [TicketScore(ticket, ticket.penalty, True) for ticket in (*earlier, *now)]
-    for ticket in open_still:
-        lacking = still_needed(ticket, now, last.pile or {})
+    hand = card_hand(state, colour)
+    scored = [TicketScore(ticket, ticket.penalty, True) for ticket in (*hand.earlier, *hand.completed)]
+    for ticket in hand.left:
+        lacking = still_needed(ticket, hand.completed, hand.pile)
         scored.append(TicketScore(ticket, -ticket.penalty, False, missing_cards=lacking))
     return _Count({"tickets": sum(score.points for score in scored)}, tuple(scored))
-
-
-def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
-    """Tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
-    if settled.chosen is not None:
-        return picked(held, settled.chosen)
-    return [held[place] for place in best_choice(held, settled.pile or {})]
 
 
 def _bonuses(

@@ -10,25 +10,30 @@ from companion.game import events as e
 from companion.screens import theme
 from companion.screens.asking import ask
 from companion.screens.parts import NumberPad, Sheet
+from companion.screens.stage import Stage
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.screens.table import TableScreen
 
 
-def _ask_number(table: "TableScreen", question: str, most: int, then: Callable[[int], object]) -> None:
+def ask_number(stage: Stage, question: str, most: int, then: Callable[[int], object]) -> None:
+    """A number on a pad of digits."""
     pad = NumberPad(question=question, most=most)
     sheet = Sheet(pad, widest=dp(460))
     pad.bind(on_entered=lambda _, value: sheet.then(lambda: then(value))())
-    table.desk.stage.open(sheet)
+    stage.open(sheet)
 
 
 def ask_cars(table: "TableScreen") -> None:
     """How many cars are left in the player's box, against what the painted routes leave."""
     player = table.play.state.player(table.play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
-    _ask_number(
-        table, question, table.play.state.board.rules.trains, lambda value: _compare(table, player.colour, value)
+    ask_number(
+        table.desk.stage,
+        question,
+        table.play.state.board.rules.trains,
+        lambda value: _compare(table, player.colour, value),
     )
 
 
@@ -63,4 +68,4 @@ def _ask_track_of(table: "TableScreen", place: int) -> None:
         table.record(e.ScoreTrack(player=player.colour, points=points))
         _ask_track_of(table, place + 1)
 
-    _ask_number(table, say("{name}: points on the score track?", name=player.name), 999, entered)
+    ask_number(table.desk.stage, say("{name}: points on the score track?", name=player.name), 999, entered)

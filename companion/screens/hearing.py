@@ -10,6 +10,7 @@ from companion.game.record import refusal_of
 from companion.screens import theme, ways
 from companion.screens.asking import object_to, overridden
 from companion.screens.parts import Box
+from companion.screens.stage import Screen
 from companion.screens.tunnelscreen import open_tunnel
 from companion.words import sentence_case
 from hardware.codes import Command, command
@@ -30,7 +31,7 @@ def hear(table: "TableScreen", scan: Scan) -> None:
     answer = play.scans.hear(scan.text)
     mark = theme.WELL if answer.used else theme.ILL
     table.desk.sounds.play("well" if answer.used else "ill")
-    _flash(table, mark)
+    flash(table, mark)
     if answer.refused is not None:
         _object_to(table, answer.refused)
         return
@@ -41,10 +42,9 @@ def hear(table: "TableScreen", scan: Scan) -> None:
     if play.scans.draw is not None:
         _try_tunnel(table, play.scans.draw[0])
         return
-    if table.map is not None:
-        table.claiming.drop()
-        if answer.looked_up is not None:
-            table.claiming.show_thing(answer.looked_up.id)
+    table.claiming.drop()
+    if answer.looked_up is not None:
+        table.claiming.show_thing(answer.looked_up.id)
     table.refresh()
     if before != play.game.course.events:
         table.offer_follow_up()
@@ -65,8 +65,8 @@ def _object_to(table: "TableScreen", event: e.Event) -> None:
         object_to(table.desk.stage, objection, lambda: table.record(overridden(event)))
 
 
-def _flash(table: "TableScreen", colour: theme.Rgba) -> None:
+def flash(screen: Screen, colour: theme.Rgba) -> None:
     """A coloured frame around everything, for a moment."""
-    frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=table.size, pos=table.pos, size_hint=(None, None))
-    table.add_widget(frame)
-    Clock.schedule_once(lambda _: table.remove_widget(frame), _FLASH)
+    frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None))
+    screen.add_widget(frame)
+    Clock.schedule_once(lambda _: screen.remove_widget(frame), _FLASH)

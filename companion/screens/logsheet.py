@@ -2,7 +2,7 @@
 
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -14,12 +14,10 @@ from companion.game.course import NoLongerFitError, Record
 from companion.game.record import RefusedError
 from companion.game.telling import tell, tell_step
 from companion.screens import theme
+from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask, object_to, overridden
 from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text
 from companion.words import say, sentence_case
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -35,7 +33,7 @@ class LogRow(Pressed):
     struck = BooleanProperty(False)
 
 
-def open_log(table: "TableScreen", shown: int = _SHOWN) -> None:
+def open_log(table: AnyTable, shown: int = _SHOWN) -> None:
     """Everything that happened, the last first; what was taken back is struck through."""
     events = table.play.game.course.events
     sheet = Sheet(title=say("What happened"))
@@ -59,7 +57,7 @@ def open_log(table: "TableScreen", shown: int = _SHOWN) -> None:
     table.desk.stage.open(sheet)
 
 
-def _rows(table: "TableScreen") -> list[tuple[str, str, int]]:
+def _rows(table: AnyTable) -> list[tuple[str, str, int]]:
     """Number, words and place of each line, the last first. What was taken back, or amended an earlier line, stands
     where it happened and has the place -1."""
     state, course = table.play.state, table.play.game.course
@@ -77,7 +75,7 @@ def _rows(table: "TableScreen") -> list[tuple[str, str, int]]:
     return rows[::-1]
 
 
-def _buttons(table: "TableScreen", sheet: Sheet) -> Grid:
+def _buttons(table: AnyTable, sheet: Sheet) -> Grid:
     course = table.play.game.course
     return Grid(
         PushButton(sheet.then(table.undo), text=say("Undo"), icon="undo", disabled=not course.can_undo),
@@ -87,7 +85,7 @@ def _buttons(table: "TableScreen", sheet: Sheet) -> Grid:
     )
 
 
-def _open_event(table: "TableScreen", place: int, event: e.Event) -> None:
+def _open_event(table: AnyTable, place: int, event: e.Event) -> None:
     """What can be done about an event: another player, another route, or out with it."""
     state = table.play.state
     sheet = Sheet(title=sentence_case(tell(state, event)))
@@ -96,7 +94,7 @@ def _open_event(table: "TableScreen", place: int, event: e.Event) -> None:
         column.add_widget(Text(text=say("It was really:"), color=theme.MUTED))
         column.add_widget(_player_chips(table, sheet, place, event))
     row = Grid(cols=3)
-    if isinstance(event, e.Claim) and table.map is not None:
+    if isinstance(event, e.Claim):
         anew = sheet.then(partial(_touch_anew, table, place, event))
         row.add_widget(PushButton(anew, text=say("Another route"), icon="pen"))
     out = sheet.then(partial(amend, table, place, None))
@@ -107,7 +105,7 @@ def _open_event(table: "TableScreen", place: int, event: e.Event) -> None:
     table.desk.stage.open(sheet)
 
 
-def _player_chips(table: "TableScreen", sheet: Sheet, place: int, event: e.ByPlayer) -> Grid:
+def _player_chips(table: AnyTable, sheet: Sheet, place: int, event: e.ByPlayer) -> Grid:
     players = table.play.state.players
     grid = Grid(cols=min(len(players), 3))
     for player in players:
@@ -117,20 +115,20 @@ def _player_chips(table: "TableScreen", sheet: Sheet, place: int, event: e.ByPla
     return grid
 
 
-def _change_player(table: "TableScreen", place: int, event: e.ByPlayer, colour: PlayerColour) -> None:
+def _change_player(table: AnyTable, place: int, event: e.ByPlayer, colour: PlayerColour) -> None:
     if colour != event.player:
         other = event.model_copy(update={"player": colour, "override": False})
         amend(table, place, cast("e.Event", other))
 
 
-def _touch_anew(table: "TableScreen", place: int, event: e.Claim) -> None:
+def _touch_anew(table: AnyTable, place: int, event: e.Claim) -> None:
     """The next card that is touched takes the place of this claim."""
     table.play.choose(event.player)
     table.play.amending = place
     table.refresh()
 
 
-def amend(table: "TableScreen", place: int, event: e.Event | None, leave_out: bool = False) -> None:
+def amend(table: AnyTable, place: int, event: e.Event | None, leave_out: bool = False) -> None:
     """Makes an event another one, or takes it out; asks where later ones no longer fit."""
     try:
         table.play.game.amend(place, event, leave_out)
@@ -146,7 +144,7 @@ def amend(table: "TableScreen", place: int, event: e.Event | None, leave_out: bo
     table.after_move()
 
 
-def _ask_to_leave_out(table: "TableScreen", place: int, event: e.Event | None, misfit: NoLongerFitError) -> None:
+def _ask_to_leave_out(table: AnyTable, place: int, event: e.Event | None, misfit: NoLongerFitError) -> None:
     first, more = misfit.misfits[0], len(misfit.misfits) - 1
     words = sentence_case(say("{what}: {why}", what=tell(table.play.state, first.event), why=first.objection))
     if more:
@@ -158,12 +156,12 @@ def _ask_to_leave_out(table: "TableScreen", place: int, event: e.Event | None, m
     ask(table.desk.stage, say("Later moves would no longer fit"), words, answers)
 
 
-def ask_to_leave_out(table: "TableScreen", misfit: NoLongerFitError, event: e.Event) -> None:
+def ask_to_leave_out(table: AnyTable, misfit: NoLongerFitError, event: e.Event) -> None:
     """While a claim is being amended by touch."""
     assert table.play.amending is not None
     _ask_to_leave_out(table, table.play.amending, event, misfit)
 
 
-def _stop_amending(table: "TableScreen") -> None:
+def _stop_amending(table: AnyTable) -> None:
     table.play.stop_amending()
     table.refresh()

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 def drew_cards(table: "TableScreen") -> None:
     """The turn went into train cards; in Old West only once everyone has a start city (OW-2)."""
-    if table.map is not None and table.claiming.aimed_at == "start_city":
+    if table.claiming.aimed_at == "start_city":
         table.desk.stage.toast(say("First everyone chooses a start city."))
         return
     table.record(e.Draw(player=table.play.player))
@@ -25,7 +25,7 @@ def follow_up(table: "TableScreen") -> Sheet | None:
     """What comes up after a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
     play, state = table.play, table.play.state
     rules = state.board.rules
-    if play.counting or table.map is None or not rules.markers:
+    if play.counting or not rules.markers:
         return None
     alvin = state.alvin
     if alvin and alvin.to_be_moved and alvin.keeper and rules.alvin:
@@ -45,7 +45,6 @@ def _strip(
     table: "TableScreen", words: str, icon: str, moves: Sequence[e.Alvin | e.Marker], may_be_declined: bool = True
 ) -> Sheet:
     """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
-    assert table.map is not None
     sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
     board = table.play.state.board
     cities = [PushButton(partial(table.record, move), text=str(board.place(move.city)), icon=icon) for move in moves]

@@ -94,15 +94,13 @@ class NewGameScreen(Screen):
 
     def _show_maps(self) -> None:
         self.board = None
-        self.heading = say("Which board is on the table?") if self.counted else say("Which map?")
+        self.heading = say("Which game is on the table?") if self.counted else say("Which map?")
         grid = Grid(cols=3 if self.desk.stage.width > self.desk.stage.height else 2, spacing=dp(8))
         for map_id in self.desk.library.files():
             try:
                 board = self.desk.library.load(map_id)
             except (BadMapError, OSError):
                 continue  # `companion maps check` says what is wrong with it
-            if self.counted and not board.routes:
-                continue
             grid.add_widget(self._tile(board))
         again = self._again()
         self._fill(Scroll(again, grid) if again else Scroll(grid))

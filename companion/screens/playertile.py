@@ -45,7 +45,6 @@ class PlayerTile(Pressed):
     """Whether there is room for two lines only."""
     narrow = BooleanProperty(False)
     """Whether it is one of two columns."""
-    has_board = BooleanProperty(True)
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +55,6 @@ class PlayerTile(Pressed):
         """Shows a player's standing."""
         self.colour, self.name = standing.player.colour, standing.player.name
         self.score, self.cars, self.cars_of = standing.track, standing.trains_left, max(trains, 1)
-        self.has_board = trains > 0
         self.longest, self.leads = standing.longest.length, standing.leads_longest
         self.tickets, self.moves = standing.tickets, moves
         left = standing.stations_left if standing.stations_left is not None else standing.markers_left

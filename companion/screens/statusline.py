@@ -1,6 +1,7 @@
 """What is said around the map: the line above it, and sentences upon it."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
@@ -8,6 +9,9 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens import theme
 from companion.screens.parts import Box
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -21,6 +25,11 @@ class StatusLine(BoxLayout):
     scanner = StringProperty("none")
     can_undo = BooleanProperty(False)
     tall = BooleanProperty(False)
+
+    def show_link(self, desk: "Desk") -> None:
+        """The scanner's state as a small sign."""
+        wanted = desk.scanner is not None and desk.link is not None
+        self.scanner = "none" if not wanted else "ready" if desk.link and desk.link.connected else "lost"
 
     def on_home(self) -> None:
         """Back to home."""

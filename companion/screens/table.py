@@ -11,15 +11,14 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
-from companion.boards.shape import shape_of
+from companion.boards.shape import BoardShape, shape_of
 from companion.game import events as e
 from companion.game.course import NoLongerFitError
 from companion.game.telling import tell
 from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker, ways
 from companion.screens.arrangement import Rect, arranged
-from companion.screens.asking import ask, object_to, overridden
+from companion.screens.asking import object_to, overridden
 from companion.screens.boardcheck import BoardCheck
-from companion.screens.boardpicture import BoardPicture
 from companion.screens.claiming import Claiming
 from companion.screens.hearing import hear
 from companion.screens.heldtickets import held_tickets
@@ -49,8 +48,6 @@ class TableScreen(Screen):
         self.play = Play(game)
         board = game.state.board
         self._tiles = [PlayerTile() for _ in game.state.players]
-        self.map: MapView | None = None
-        self._ground: Widget = Widget()
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = StatusLine()
@@ -78,13 +75,10 @@ class TableScreen(Screen):
 
     def _add_board(self, board: Board) -> None:
         """The map lies below all else, since what is zoomed in reaches beyond its part of the screen."""
-        if board.size is None:
-            self._ground = BoardPicture(board, size_hint=(None, None))
-            self.add_widget(self._ground)
-            return
+        assert board.size is not None, "the Card Game has a table of its own"
         on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
         self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
-        self._lay_map(self._is_landscape)
+        self.map = self._new_map(self._sides[self._is_landscape])
 
     @property
     def _is_landscape(self) -> bool:
@@ -93,17 +87,18 @@ class TableScreen(Screen):
 
     def _lay_map(self, landscape: bool) -> None:
         """The map, on its side or not; anew when the picture turns."""
-        shape = self._sides[landscape]
-        if self.map is not None and self.map.shape is shape:
-            return
-        if self.map is not None:
+        if self.map.shape is not self._sides[landscape]:
             self.remove_widget(self.map)
-        self.map = MapView(shape, size_hint=(None, None))
-        self.map.still = True
-        self.map.show(self.play.state)
-        self.map.still = self.desk.stage.still
-        self.claiming = Claiming(self, self.map)
-        self.add_widget(self.map, index=len(self.children))
+            self.map = self._new_map(self._sides[landscape])
+
+    def _new_map(self, shape: BoardShape) -> MapView:
+        view = MapView(shape, size_hint=(None, None))
+        view.still = True
+        view.show(self.play.state)
+        view.still = self.desk.stage.still
+        self.claiming = Claiming(self, view)
+        self.add_widget(view, index=len(self.children))
+        return view
 
     def _fill_bar(self, board: Board) -> None:
         self._bar.clear_widgets()
@@ -119,7 +114,7 @@ class TableScreen(Screen):
             found.append((say("Cars left"), partial(counting.ask_cars, self)))
             if rules.markers:
                 found.append((say("Score track"), partial(counting.ask_score_track, self)))
-        elif not rules.piles:
+        else:
             found.append((say("Drew cards"), partial(moves.drew_cards, self)))
         found.append((say("Tickets"), partial(ticketpicker.open_picker, self)))
         if rules.stations:
@@ -136,8 +131,7 @@ class TableScreen(Screen):
         if self.width < 50 or self.height < 50:
             return
         landscape = self.width >= self.height
-        if self.play.state.board.size:
-            self._lay_map(landscape)
+        self._lay_map(landscape)
         proportion = self._proportion()
         players, buttons = len(self._tiles), len(self._bar.children)
         density = Metrics.density
@@ -145,7 +139,7 @@ class TableScreen(Screen):
         self._put(self.status, plan.status)
         self._put(self._players, plan.players)
         self._put(self._bar, plan.bar)
-        self._put(self.map or self._ground, self._below_banner(plan.map))
+        self._put(self.map, self._below_banner(plan.map))
         self.status.tall = plan.status.height > 60
         self._players.cols, self._bar.cols = plan.player_columns, plan.bar_columns
         rows = -(-players // plan.player_columns)
@@ -166,7 +160,6 @@ class TableScreen(Screen):
 
     def put_over_map(self, sheet: Sheet) -> None:
         """A sheet over the map comes up from the lower edge of the screen."""
-        assert self.map is not None
         sheet.pos, sheet.size = (self.map.x, self.y), (self.map.width, self.map.top - self.y)
 
     def _below_banner(self, room: Rect) -> Rect:
@@ -176,8 +169,6 @@ class TableScreen(Screen):
         return Rect(room.x, room.y, room.width, room.height - self.banner.height / Metrics.density - 8)
 
     def _proportion(self) -> float:
-        if self.map is None:
-            return 1.5
         return self.map.shape.size[0] / self.map.shape.size[1]
 
     def _put(self, widget: Widget, rect: Rect) -> None:
@@ -189,15 +180,13 @@ class TableScreen(Screen):
     def refresh(self) -> None:
         """Shows the position as it is now."""
         state, play = self.play.state, self.play
-        if self.map is not None:
-            self.map.show(state)
+        self.map.show(state)
         suggested = play.player
         for tile, standing in zip(self._tiles, play.standings(), strict=True):
             tile.show(standing, standing.player.colour == suggested, state.board.rules.trains)
         name = state.player(suggested).name
-        aim = self.claiming.aimed_at if self.map is not None else None
-        self.status.turn = tablewords.whose_turn(play, starts=aim == "start_city")
-        self.status.said = (self.claiming.hint() if self.map is not None else "") or tablewords.last_words(play)
+        self.status.turn = tablewords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
+        self.status.said = self.claiming.hint() or tablewords.last_words(play)
         self.status.can_undo = play.game.course.can_undo
         self.expected.text = tablewords.expectation(play)
         self._finish.kind = "main" if play.is_played_out else "plain"
@@ -212,9 +201,7 @@ class TableScreen(Screen):
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
-        link = self.desk.link
-        wanted = self.desk.scanner is not None
-        self.status.scanner = "none" if not wanted or link is None else "ready" if link.connected else "lost"
+        self.status.show_link(self.desk)
 
     # Moves
 
@@ -246,8 +233,7 @@ class TableScreen(Screen):
         if self.play.state.ended:
             ways.to_tally(self.desk, self.play.game)
             return
-        if self.map is not None:
-            self.claiming.drop()
+        self.claiming.drop()
         self.refresh()
         self.offer_follow_up()
 
@@ -288,14 +274,7 @@ class TableScreen(Screen):
 
     def finish(self) -> None:
         """Ends the game, if people mean it: first they look whether the record is what lies on the table."""
-        if self.map is not None:
-            self.desk.stage.cover(BoardCheck(self))
-            return
-        answers = [
-            (say("Not yet"), "plain", None),
-            (say("End the game"), "main", lambda: self.record(e.End())),
-        ]
-        ask(self.desk.stage, say("Is the game over?"), tablewords.what_is_missing(self.play), answers)
+        self.desk.stage.cover(BoardCheck(self))
 
     def go_home(self) -> None:
         """Home; the game waits there."""
@@ -319,23 +298,20 @@ class TableScreen(Screen):
         """A held colour shows its tickets, for as long as it is held, and its longest route."""
         if self.play.state.hand(tile.colour):
             self._secret = held_tickets(self.play.state, tile.colour)
-            ground = self.map or self._ground
-            self._secret.width = ground.width - dp(16)
-            self._secret.center_x, self._secret.top = ground.center_x, ground.top - dp(8)
-            self._secret.bind(height=lambda panel, _: setattr(panel, "top", ground.top - dp(8)))
+            self._secret.width = self.map.width - dp(16)
+            self._secret.center_x, self._secret.top = self.map.center_x, self.map.top - dp(8)
+            self._secret.bind(height=lambda panel, _: setattr(panel, "top", self.map.top - dp(8)))
             self.add_widget(self._secret)
-        if self.map is not None:
-            standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
-            colour = theme.PLAYERS[standing.player.colour]
-            self.map.light(dict.fromkeys(standing.longest.routes, colour), dim=True)
-            self.status.said = say("{name}: longest route {length}", name=tile.name, length=standing.longest.length)
+        standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
+        colour = theme.PLAYERS[standing.player.colour]
+        self.map.light(dict.fromkeys(standing.longest.routes, colour), dim=True)
+        self.status.said = say("{name}: longest route {length}", name=tile.name, length=standing.longest.length)
 
     def _look_away(self, *_: object) -> None:
         if self._secret is not None:
             self.remove_widget(self._secret)
             self._secret = None
-        if self.map is not None:
-            self.map.light({})
+        self.map.light({})
         self.refresh()
 
     def heard(self, scan: Scan) -> None:

@@ -20,8 +20,8 @@ def last_words(play: Play) -> str:
     """What happened last, with its points; at the beginning, what to do."""
     events, state = play.game.course.events, play.state
     if not events:
-        if not state.board.routes:
-            return ""
+        if state.board.rules.piles:
+            return ""  # the table of the Card Game says what to do
         return say("Touch each of these routes.") if play.counting else say("Touch a route when it is claimed.")
     last = events[-1]
     said = str(tell(state, last))

@@ -15,7 +15,9 @@ from companion.boards.shape import shape_of
 from companion.game import events as e
 from companion.game.scans import Labels
 from companion.screens import theme
+from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask
+from companion.screens.cardrow import CardRow
 from companion.screens.mapview import MapView
 from companion.screens.parts import PlayerChip, Pressed, PushButton, Text
 from companion.screens.playing import Play
@@ -27,7 +29,6 @@ from hardware.scanner import Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
-    from companion.screens.table import TableScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -40,6 +41,12 @@ class TicketCard(Pressed):
     long = BooleanProperty(False)
     chosen = BooleanProperty(False)
     ticket = StringProperty("")
+    cards = ListProperty([])
+    """The train cards that it shows, in the Card Game."""
+
+    def on_cards(self, *_: object) -> None:
+        """They stand before its points."""
+        self.add_widget(CardRow(cards=self.cards, pos_hint={"center_y": 0.5}), index=1)
 
 
 class TicketPicker(Screen):
@@ -131,7 +138,7 @@ class TicketPicker(Screen):
         text = words_of(self._board, ticket)
         if card.number > 1:
             text = say("{ticket} (second card)", ticket=text)
-        return TicketCard(
+        shown = TicketCard(
             partial(self._turn_over, card),
             text=text,
             points=str(ticket.points) if ticket.points is not None else "",
@@ -139,6 +146,9 @@ class TicketPicker(Screen):
             chosen=card in self._chosen,
             ticket=ticket.id,
         )
+        if ticket.cards:
+            shown.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
+        return shown
 
     def _turn_over(self, card: Card) -> None:
         if card in self._chosen:
@@ -244,6 +254,6 @@ class TicketPicker(Screen):
         self.desk.stage.uncover(self)
 
 
-def open_picker(table: "TableScreen") -> None:
+def open_picker(table: AnyTable) -> None:
     """Opens the list of tickets over the table."""
     table.desk.stage.cover(TicketPicker(table.desk, table.play, table.record, table.play.player))

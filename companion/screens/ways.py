@@ -26,6 +26,11 @@ def to_game(desk: "Desk", game: "Game") -> None:
     from companion.screens.score import ScoreScreen
     from companion.screens.table import TableScreen
 
+    if game.state.board.rules.piles and not game.state.ended:
+        from companion.screens.cardtable import CardTableScreen
+
+        desk.stage.show(CardTableScreen(desk, game))
+        return
     desk.stage.show(ScoreScreen(desk, game) if game.state.ended else TableScreen(desk, game))
 
 

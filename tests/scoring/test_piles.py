@@ -6,7 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.boards import Ticket
-from companion.scoring.piles import best_choice, still_needed
+from companion.scoring.cards import card_hand
+from companion.scoring.piles import best_choice, paid_with, still_needed
 from tests.table import board, table
 
 TICKETS = list(board("card_game").tickets.values())
@@ -86,3 +87,27 @@ def test_cg_a8_the_two_cards_between_chicago_and_new_york() -> None:
         "red keeps chicago--new-york new-york--chicago", "red piles yellow 1 blue 1", "end"
     )
     assert position.lines("tickets")["red"] == 10
+
+
+@given(st.lists(st.sampled_from(TICKETS), unique_by=lambda ticket: ticket.id, max_size=8), st.data())
+def test_cg_2_the_cards_that_pay_for_a_choice_are_in_the_pile(tickets: list[Ticket], data: st.DataObject) -> None:
+    pile = {colour: data.draw(st.integers(0, 4)) for colour in COLOURS}
+    chosen = [tickets[place] for place in best_choice(tickets, pile)]
+    paid = paid_with(chosen, pile)
+    assert all(sum(cards.values()) == sum(ticket.cards.values()) for cards, ticket in zip(paid, chosen, strict=True))
+    for colour in COLOURS:
+        assert sum(cards.get(colour, 0) for cards in paid) <= pile[colour]
+    for cards, ticket in zip(paid, chosen, strict=True):  # its own colours, and locomotives for what they lack
+        assert all(count <= ticket.cards[colour] for colour, count in cards.items() if colour != "locomotive")
+
+
+def test_cg_5_what_was_laid_open_at_the_first_scoring_stays_so() -> None:
+    """Los Angeles–Dallas and Dallas–Washington were equally good; a later choice of a third ticket changes neither."""
+    first = table("card_game", "red blue green yellow").play(
+        "red keeps los-angeles--pittsburgh chicago--new-york seattle--saint-louis dallas--washington "
+        "los-angeles--dallas seattle--toronto",
+        "red piles blue 2 orange 3 pink 1 locomotive 3",
+        "scoring",
+    )
+    later = first.play("red piles white 9 blue 9", "red! completes seattle--saint-louis")
+    assert card_hand(later.state, "red").earlier == card_hand(first.state, "red").earlier

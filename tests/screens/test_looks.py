@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from companion.screens.virtual import PANELS, Driver
-from tests.screens.tour import BOARDS, tour
+from tests.screens.tour import SYSTEMS, walk
 
 # isort: split
 from kivy.core.window import Window
@@ -119,12 +119,12 @@ def _names(driver: Driver) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("map_id", BOARDS)
+@pytest.mark.parametrize("map_id", SYSTEMS)
 @pytest.mark.parametrize("panel", PANELS)
 def test_every_word_on_every_screen_can_be_read(panel: str, map_id: str, tmp_path: Path) -> None:
     wrong = {
         name: found
-        for name, driver in tour(tmp_path, PANELS[panel], map_id, still=True)
+        for name, driver in walk(tmp_path, PANELS[panel], map_id, still=True)
         if (found := complaints(driver))
     }
     assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)

@@ -58,10 +58,10 @@ def test_a_whole_game_by_touch_alone(name: str, map_id: str, tmp_path: Path) -> 
 class Wire:
     """The same app with a scanner on a pseudo-terminal."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, hand: type[Hand] = Hand) -> None:
         self.scanner = SimulatedScanner(folder / "port").plug_in()
         # Every scan comes seconds after the one before, so that a badge may be scanned again.
-        self.hand = Hand(folder / "data", scanner=self.scanner.port, clock=count(step=2.0).__next__)
+        self.hand = hand(folder / "data", scanner=self.scanner.port, clock=count(step=2.0).__next__)
         self.hand.driver.wait_for(lambda: self.hand.driver.app.desk.link and self.hand.driver.app.desk.link.connected)
 
     def scan(self, *texts: str) -> None:

@@ -26,8 +26,10 @@ from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
+from tests.screens.cardtour import card_tour
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+SYSTEMS = (*BOARDS, "card_game")
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
 COLOURS = ("red", "blue", "green", "yellow", "black", "white")
 
@@ -113,6 +115,11 @@ class Tourist:
     def press(self, text: str) -> None:
         self.driver.touch(text)
         self.driver.settle()
+
+
+def walk(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
+    """A tour of this system: the Card Game has one of its own, since it has no map."""
+    return card_tour(folder, size, still) if map_id == "card_game" else tour(folder, size, map_id, still)
 
 
 def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
@@ -327,14 +334,14 @@ def main() -> None:
     """Writes the pictures."""
     parser = argparse.ArgumentParser(prog="deploy/pictures", description="Draws every screen on a virtual panel.")
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
-    parser.add_argument("--map", action="append", choices=BOARDS, help="only this board")
+    parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
     options = parser.parse_args()
     count = 0
     for panel in options.panel or PANELS:
-        for map_id in options.map or BOARDS:
+        for map_id in options.map or SYSTEMS:
             with tempfile.TemporaryDirectory() as folder:
-                for number, (name, driver) in enumerate(tour(Path(folder), PANELS[panel], map_id), start=1):
+                for number, (name, driver) in enumerate(walk(Path(folder), PANELS[panel], map_id), start=1):
                     driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
                     count += 1
     print(f"{count} pictures in {options.out}", file=sys.stderr)

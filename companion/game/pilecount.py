@@ -1,0 +1,128 @@
+"""Counting a pile of train cards: by number, or by scanner, where each card counts once (Card Game)."""
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import cast
+
+from companion.boards import CardColour, CardCounts, PlayerColour
+from companion.game import events as e
+from companion.game.state import State
+from companion.words import Sentence
+from hardware.codes import Code
+
+
+@dataclass(frozen=True, slots=True)
+class PileCount:
+    """A player's pile, as far as it is counted. A value: a change answers with a new one."""
+
+    player: PlayerColour
+    cards: Mapping[CardColour, int] = field(default_factory=dict)
+    """How many of each colour; a colour without cards is not in it."""
+    scanned: tuple[Code, ...] = ()
+    """The labels of the cards that were scanned, in their order."""
+
+    @property
+    def total(self) -> int:
+        """How many cards it has."""
+        return sum(self.cards.values())
+
+    def of(self, colour: CardColour) -> int:
+        """How many cards of a colour it has."""
+        return self.cards.get(colour, 0)
+
+    def counted(self, colour: CardColour, count: int) -> "PileCount":
+        """So many cards of a colour. Where they are fewer than were scanned, the last scanned ones go."""
+        cards = {one: number for one, number in {**self.cards, colour: max(count, 0)}.items() if number}
+        own = [code for code in self.scanned if code.colour == colour]
+        gone = own[max(count, 0) :]
+        return replace(self, cards=cards, scanned=tuple(code for code in self.scanned if code not in gone))
+
+    def with_cards(self, cards: CardCounts) -> "PileCount":
+        """The pile as it was recorded; which cards it was is not known."""
+        return replace(self, cards={colour: count for colour, count in cards.items() if count}, scanned=())
+
+    def with_card(self, code: Code) -> "PileCount":
+        """One more card, by its label."""
+        colour = cast("CardColour", code.colour)
+        return replace(self.counted(colour, self.of(colour) + 1), scanned=(*self.scanned, code))
+
+    def without_last(self) -> "PileCount":
+        """The card that was scanned last is taken off again."""
+        colour = cast("CardColour", self.scanned[-1].colour)
+        return replace(self, scanned=self.scanned[:-1]).counted(colour, self.of(colour) - 1)
+
+    def event(self) -> e.Pile:
+        """The pile, as it is recorded."""
+        return e.Pile(player=self.player, cards=dict(self.cards))
+
+
+class PileCounts:
+    """The piles of a game while they are counted. What was begun can be gone on with; what is recorded knows which
+    cards are in it, as long as the record says the same."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[PlayerColour, bool], PileCount] = {}
+
+    def known(self, state: State, player: PlayerColour) -> PileCount:
+        """What was counted of a player's pile at this scoring."""
+        return self._known.get((player, state.first_scoring is None), PileCount(player))
+
+    def keep(self, state: State, pile: PileCount) -> None:
+        """Another count of a pile."""
+        self._known[(pile.player, state.first_scoring is None)] = pile
+
+    def begin(self, state: State, player: PlayerColour) -> PileCount:
+        """What to begin with: what is recorded, or was counted before."""
+        recorded, known = state.piles.get(player), self.known(state, player)
+        if recorded is not None and recorded != known.cards:
+            known = PileCount(player).with_cards(recorded)
+        self.keep(state, known)
+        return known
+
+    def holder(self, state: State, code: Code) -> PlayerColour | None:
+        """Whose recorded pile a card was scanned in at this scoring (CG-3)."""
+        for player, cards in state.piles.items():
+            pile = self.known(state, player)
+            if code in pile.scanned and pile.cards == cards:
+                return player
+        return None
+
+
+def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
+    """CG-A10: a pile, or all piles of this scoring together, with more cards of a colour than there are."""
+    supply = state.board.rules.cards
+    if pile is not None:
+        for colour, count in pile.cards.items():
+            if count > supply.of(colour):
+                facts = {"count": count, "colour": colour, "most": supply.of(colour)}
+                return Sentence("{count} {colour} cards, but there are only {most}: count again", facts)
+    piles: dict[PlayerColour, CardCounts] = dict(state.piles)
+    if pile is not None:
+        piles[pile.player] = pile.cards
+    together: Counter[CardColour] = Counter()
+    for cards in piles.values():
+        together.update(cards)
+    for colour, count in together.items():
+        if count > supply.of(colour):
+            facts = {"count": count, "colour": colour, "most": supply.of(colour)}
+            return Sentence("all piles together hold {count} {colour} cards, but there are only {most}", facts)
+    return None
+
+
+def still_to_count(state: State) -> tuple[PlayerColour, ...]:
+    """Players with tickets whose pile is not counted yet, in turn order; without tickets a pile is worth nothing."""
+    return tuple(p.colour for p in state.players if state.hand(p.colour) and p.colour not in state.piles)
+
+
+def next_to_count(state: State, player: PlayerColour) -> PlayerColour | None:
+    """Who else has yet to count, the one behind this player first."""
+    seats = [one.colour for one in state.players]
+    place, waiting = seats.index(player), still_to_count(state)
+    return next((one for one in (*seats[place + 1 :], *seats[:place]) if one in waiting), None)
+
+
+def first_scoring_is_next(state: State) -> bool:
+    """CG-5: whether the next scoring is the first of two."""
+    piles = state.board.rules.piles
+    return piles is not None and piles.scorings[len(state.players)] > 1 and state.first_scoring is None

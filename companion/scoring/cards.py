@@ -1,0 +1,55 @@
+"""One player's tickets in the Card Game: completed at the first scoring, completed now, still open (CG-4 to CG-6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from companion.boards import CardCounts, PlayerColour, Ticket
+from companion.game.state import Settled, State
+from companion.scoring.piles import best_choice, picked, without
+
+
+@dataclass(frozen=True, slots=True)
+class CardHand:
+    """What became of a player's tickets, if the piles are scored at this moment."""
+
+    earlier: tuple[Ticket, ...]
+    """Completed at the first scoring (CG-5)."""
+    held: tuple[Ticket, ...]
+    """All others, in the order in which they came."""
+    pile: CardCounts
+    completed: tuple[Ticket, ...]
+    """Those of the others that are completed now: the player's own choice, or else the best one (CG-A6)."""
+
+    @property
+    def best(self) -> tuple[Ticket, ...]:
+        """The best choice for the pile."""
+        return tuple(self.held[place] for place in best_choice(self.held, self.pile))
+
+    @property
+    def left(self) -> tuple[Ticket, ...]:
+        """Tickets that stay open."""
+        return tuple(without(self.held, [ticket.id for ticket in self.completed]))
+
+
+def card_hand(state: State, colour: PlayerColour) -> CardHand:
+    """A player's tickets and what became of them."""
+    last = state.settled(colour)
+    held = [state.board.tickets[ticket] for ticket in state.hand(colour)]
+    earlier: list[Ticket] = []
+    if state.first_scoring:
+        first = state.first_scoring[colour]
+        known = picked(held, first.tickets)
+        earlier = _completed(first, known)
+        # What was laid open stays so, also where another choice would have been as good; but what the player means to
+        # complete at the end was not completed before.
+        if set(last.chosen or ()).intersection(ticket.id for ticket in earlier):
+            earlier = _completed(first, without(known, last.chosen or ()))
+        held = without(held, [ticket.id for ticket in earlier])
+    return CardHand(tuple(earlier), tuple(held), last.pile or {}, tuple(_completed(last, held)))
+
+
+def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
+    """Tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
+    if settled.chosen is not None:
+        return picked(held, settled.chosen)
+    return [held[place] for place in best_choice(held, settled.pile or {})]

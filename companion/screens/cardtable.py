@@ -1,0 +1,322 @@
+"""The table of the Card Game: no map, but everyone's tickets by number, the piles at the end of a deck, the scoring."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.boards import PlayerColour
+from companion.game import events as e
+from companion.game.pilecount import still_to_count
+from companion.game.record import refusal_of
+from companion.screens import cardwords, logsheet, tablewords, theme, ticketpicker, ways
+from companion.screens.asking import ask, object_to, overridden
+from companion.screens.cardwords import CityCard, Fact, Step
+from companion.screens.choicescreen import ask_each, open_choice, open_completed
+from companion.screens.hearing import flash
+from companion.screens.parts import Box, Icon, PlayerSign, Pressed, PushButton
+from companion.screens.pilescreen import open_pile
+from companion.screens.playing import Play
+from companion.screens.stage import Screen
+from companion.screens.statusline import StatusLine
+from companion.words import say, sentence_case
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_BACKS = 20
+"""Face-down tickets that are drawn; more than fit beside each other lie upon each other."""
+_SIGN = 18
+"""Size in dp of a player's sign on a big city: all four may have it."""
+_TWICE = 0.25
+"""Seconds within which a second touch is a slip of the first."""
+
+
+class FactLine(BoxLayout):
+    """An icon, words, and what it is worth."""
+
+    icon = StringProperty("")
+    words = StringProperty("")
+    points = StringProperty("")
+
+
+class CardSeat(Pressed):
+    """A player: what everyone may know."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    points = StringProperty("")
+    lit = BooleanProperty(False)
+    """Whether something is expected of this player."""
+
+    def show(self, name: str, points: str, facts: list[Fact], lit: bool, backs: int) -> None:
+        """Shows what is known; `backs` is how many tickets lie face down where there is room for them."""
+        self.name, self.points, self.lit = name, points, lit
+        self.ids.backs.clear_widgets()
+        for _ in range(min(backs, _BACKS)):
+            self.ids.backs.add_widget(Icon(name="ticket", tint=theme.BRASS))
+        self.ids.facts.clear_widgets()
+        for fact in facts:
+            self.ids.facts.add_widget(FactLine(icon=fact.icon, words=fact.words, points=fact.points))
+
+
+class CityBox(Box):
+    """A big city, its points, and who has it."""
+
+    name = StringProperty("")
+    points = NumericProperty(0)
+    winners = ListProperty([])
+
+    def on_winners(self, *_: object) -> None:
+        """The signs of those who have it."""
+        self.ids.winners.clear_widgets()
+        for colour in self.winners:
+            sign = PlayerSign(colour=colour, pos_hint={"center_y": 0.5})
+            sign.size = dp(_SIGN), dp(_SIGN)
+            self.ids.winners.add_widget(sign)
+
+
+class CardTableScreen(Screen):
+    """A running Card Game, or a finished one that is being counted."""
+
+    words = StringProperty("")
+    doubt = StringProperty("")
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        super().__init__(desk)
+        self.play = Play(game)
+        self.agreed = False
+        """Whether the players turned their tickets over. Nobody agrees for good: a restart asks again."""
+        self._moved_at = -1.0
+        self._seats = {player.colour: CardSeat(colour=player.colour) for player in self.play.state.players}
+        for colour, seat in self._seats.items():
+            seat.bind(on_release=lambda _, colour=colour: self.touch_player(colour))
+            self.ids.seats.add_widget(seat)
+        self.status = StatusLine(size_hint_y=None, height=dp(50))
+        self.ids.top.add_widget(self.status)
+        self.bind(size=self._arrange)
+        self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
+        self.refresh()
+        self.show_link()
+
+    def _arrange(self, *_: object) -> None:
+        """Seen from the side of the table the line above is two lines high."""
+        self.status.tall = self.width < self.height
+        self.status.height = dp(96) if self.status.tall else dp(50)
+
+    # What is shown
+
+    @property
+    def step(self) -> Step:
+        """What is to be done now."""
+        return cardwords.step(self.play.state, self.agreed)
+
+    @property
+    def shown(self) -> bool:
+        """Whether the tickets lie open: once all have agreed, or where a finished game is counted."""
+        return self.play.counting or self.step is Step.SHOWN
+
+    def refresh(self) -> None:
+        """Shows the position as it is now."""
+        state = self.play.state
+        if not state.piles:
+            self.agreed = False
+        now, shown = self.step, self.shown
+        sheet = cardwords.public_sheet(state, shown)
+        expected = still_to_count(state) if now is Step.COUNT else ()
+        scored = state.first_scoring is not None
+        for score in sheet.players:
+            seat, player = self._seats[score.player.colour], score.player
+            points = cardwords.points_of(score, shown, scored)
+            lit = player.colour in expected or self.play.scans.player == player.colour
+            backs = 0 if shown or scored else len(score.tickets)
+            seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs)
+        self._show_cities(cardwords.big_cities(sheet) if shown or scored else [])
+        self.words = tablewords.expectation(self.play) or cardwords.what_to_do(state, now)
+        self.doubt = cardwords.warning(state)
+        self.status.turn = cardwords.title(state, now)
+        self.status.said = tablewords.last_words(self.play)
+        self.status.can_undo = self.play.game.course.can_undo
+        self._fill_bar(now)
+        if self.desk.journal.trouble:
+            self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
+
+    def _show_cities(self, cards: list[CityCard]) -> None:
+        self.ids.cities.clear_widgets()
+        for card in cards:
+            box = CityBox(name=card.name, points=card.points)
+            box.winners = list(card.winners)
+            self.ids.cities.add_widget(box)
+
+    def _fill_bar(self, now: Step) -> None:
+        self.ids.bar.clear_widgets()
+        for text, kind, do in self._buttons(now):
+            wide = 1.3 if kind == "main" else 1
+            self.ids.bar.add_widget(
+                PushButton(do, text=text, kind=kind, padding=(dp(4), 0), size_hint_x=wide, size_hint_y=1)
+            )
+
+    def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
+        """What can be done; what is due stands out."""
+        found: list[tuple[str, str, Callable[[], object]]] = [(say("Tickets"), "plain", self.add_tickets)]
+        match now:
+            case Step.PLAY | Step.COUNT:
+                found.append((say("Count the piles"), "plain" if now is Step.PLAY else "main", self.count_piles))
+            case Step.CHOOSE:
+                found.append((say("First scoring"), "main", self.score_first))
+            case Step.AGREE:
+                found.append((say("Turn tickets over"), "main", self.turn_over))
+        if self.play.state.first_scoring is not None and not self.shown:
+            found.append((say("Completed"), "plain", partial(open_completed, self)))
+        found.append((say("Log"), "plain", partial(logsheet.open_log, self)))
+        found.append((say("Finish"), "main" if now is Step.SHOWN else "plain", self.finish))
+        return found
+
+    def show_link(self) -> None:
+        """The scanner's state as a small sign."""
+        self.status.show_link(self.desk)
+
+    # What is done
+
+    def touch_player(self, colour: PlayerColour) -> None:
+        """What a touch on a player means at this moment: tickets, the pile, or what it completed."""
+        now = self.step
+        if self.play.counting and not self.play.state.hand(colour):
+            self.add_tickets(colour)
+        elif now in (Step.COUNT, Step.CHOOSE, Step.AGREE) and not (self.play.counting and now is Step.CHOOSE):
+            open_pile(self, colour)
+        elif self.shown:
+            open_choice(self, colour)
+        else:
+            self.add_tickets(colour)
+
+    def add_tickets(self, colour: PlayerColour | None = None) -> None:
+        """The list of tickets: for this player, or for the first who has none."""
+        players = self.play.state.players
+        without = [player.colour for player in players if not self.play.state.hand(player.colour)]
+        self.play.choose(colour or next(iter(without), players[0].colour))
+        ticketpicker.open_picker(self)
+
+    def count_piles(self) -> None:
+        """One pile after the other, as far as they are not counted yet."""
+        waiting = still_to_count(self.play.state)
+        open_pile(self, waiting[0] if waiting else self.play.state.players[0].colour)
+
+    def forget_choice(self, colour: PlayerColour) -> None:
+        """The best choice counts again: what the player chose at this scoring is taken out."""
+        events = self.play.game.course.events
+        since = max((place for place, event in enumerate(events) if isinstance(event, e.Scoring)), default=-1)
+        for place in range(len(events) - 1, since, -1):
+            event = events[place]
+            if isinstance(event, e.Complete) and event.player == colour:
+                self.play.game.amend(place, None, leave_out=True)
+        self.after_move()
+
+    def score_first(self) -> None:
+        """CG-5: each chooses in secret, then the completed tickets are laid open."""
+        ask_each(self, self._ask_to_score)
+
+    def _ask_to_score(self) -> None:
+        words = say("The completed tickets are then laid open for all. The others stay secret.")
+        answers = [
+            (say("Not yet"), "plain", None),
+            (say("Score the first deck"), "main", lambda: self.record(e.Scoring())),
+        ]
+        ask(self.desk.stage, say("Has everyone chosen?"), words, answers)
+
+    def turn_over(self) -> None:
+        """Everyone lays their tickets open, if they agree."""
+        words = say("Everyone will see which tickets each of you holds. Penalties and big cities are counted.")
+        answers = [(say("Not yet"), "plain", None), (say("Turn them over"), "main", self._agree)]
+        ask(self.desk.stage, say("Turn your tickets over now?"), words, answers)
+
+    def _agree(self) -> None:
+        self.agreed = True
+        self.refresh()
+
+    def finish(self) -> None:
+        """Ends the game, if people mean it."""
+        said = [cardwords.missing_piles(self.play.state), tablewords.what_is_missing(self.play)]
+        answers = [
+            (say("Not yet"), "plain", None),
+            (say("End the game"), "main", lambda: self.record(e.End())),
+        ]
+        ask(self.desk.stage, say("Is the game over?"), " ".join(filter(None, said)), answers)
+
+    def record(self, event: e.Event) -> bool:
+        """Records what happened and shows it; asks first where a rule speaks against it."""
+        now = Clock.get_time()
+        if now - self._moved_at < _TWICE:
+            return False
+        objection = self.play.record(event)
+        if objection:
+            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
+            return False
+        self._moved_at = now
+        self.after_move()
+        self.desk.sounds.play("claim")
+        return True
+
+    def after_move(self) -> None:
+        """Whatever changed the game: the screen follows."""
+        self.desk.stage.clear_toasts()
+        self.play.scans.turn_to(None)
+        if self.play.state.ended:
+            ways.to_tally(self.desk, self.play.game)
+            return
+        self.refresh()
+
+    def undo(self) -> None:
+        """Takes the last step back."""
+        said = self.play.undo()
+        self.after_move()
+        if said:
+            self.desk.stage.toast(str(said), action=say("Redo"), do=self.redo)
+
+    def redo(self) -> None:
+        """Puts the last step back."""
+        if self.play.redo():
+            self.after_move()
+
+    def go_home(self) -> None:
+        """Home; the game waits there."""
+        ways.to_home(self.desk)
+
+    # Scans
+
+    def heard(self, scan: Scan) -> None:
+        """A scan does what touches do; the first card of a pile opens its page."""
+        play = self.play
+        answer = play.scans.hear(scan.text)
+        mark = theme.WELL if answer.used else theme.ILL
+        self.desk.sounds.play("well" if answer.used else "ill")
+        flash(self, mark)
+        if answer.refused is not None:
+            self.object_to(answer.refused)
+        elif play.state.ended:
+            ways.to_tally(self.desk, play.game)
+        elif play.scans.pile is not None:
+            open_pile(self, play.scans.pile.player, sentence_case(answer.sentence) if answer.used else "")
+            if not answer.used:
+                self.desk.stage.toast(sentence_case(answer.sentence), mark)
+        else:
+            self.refresh()
+            said = sentence_case(answer.sentence)
+            if said != sentence_case(self.words):
+                self.desk.stage.toast(said, mark)
+
+    def object_to(self, event: e.Event) -> None:
+        """What a rule has against something that was scanned."""
+        objection = refusal_of(self.play.state, event)
+        if objection:
+            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))

@@ -1,0 +1,198 @@
+"""The Card Game in words: what is to be done at this moment, and what everyone may know of each player; no Kivy.
+
+Tickets stay secret until everyone agrees to turn them over. At the first scoring of two only the completed ones are
+laid open (CG-5).
+"""
+
+from dataclasses import dataclass, replace
+from enum import Enum, auto
+
+from companion.boards import PlayerColour
+from companion.game.pilecount import first_scoring_is_next, still_to_count, too_many
+from companion.game.state import State
+from companion.scoring import PlayerScore, Sheet, tally
+from companion.words import say, sentence_case
+
+
+class Step(Enum):
+    """What a table with cards is busy with."""
+
+    PLAY = auto()
+    """A deck is being played."""
+    COUNT = auto()
+    """Piles are being counted."""
+    CHOOSE = auto()
+    """First scoring: each player looks at their own tickets."""
+    AGREE = auto()
+    """Last scoring: everything is counted, but the tickets are still face down."""
+    SHOWN = auto()
+    """The tickets lie open."""
+
+
+def step(state: State, agreed: bool) -> Step:
+    """What is to be done now; `agreed` if the players turned their tickets over."""
+    if first_scoring_is_next(state):
+        if state.options.counted:  # those cards are shuffled again: only the completed tickets still tell
+            return Step.CHOOSE
+        return _counting(state) or Step.CHOOSE
+    if state.options.counted:
+        return Step.COUNT if still_to_count(state) or not state.piles else Step.SHOWN
+    return _counting(state) or (Step.SHOWN if agreed else Step.AGREE)
+
+
+def _counting(state: State) -> Step | None:
+    if not state.piles:
+        return Step.PLAY
+    return Step.COUNT if still_to_count(state) else None
+
+
+def title(state: State, now: Step) -> str:
+    """Where in the evening this is, in two words."""
+    two = first_scoring_is_next(state) or state.first_scoring is not None
+    if state.options.counted:
+        return say("Counting")
+    if not two:
+        return say("Card Game") if now is Step.PLAY else say("Scoring")
+    if now is Step.PLAY:
+        return say("First deck") if state.first_scoring is None else say("Second deck")
+    return say("First scoring") if state.first_scoring is None else say("Second scoring")
+
+
+def what_to_do(state: State, now: Step) -> str:
+    """What is to be done at this moment."""
+    if state.options.counted:
+        return _what_to_count(state, now)
+    waiting = ", ".join(state.player(colour).name for colour in still_to_count(state))
+    deal = state.board.rules.tickets
+    match now:
+        case Step.PLAY if not any(state.hands.values()):
+            pattern = "Deal {deal} tickets to each. Touch your name to record those that you keep, or scan them."
+            return say(pattern, deal=deal.deal)
+        case Step.PLAY if state.first_scoring is not None:
+            return say("Shuffle all cards but the hands, deal four to each. At the end: Count the piles.")
+        case Step.PLAY:
+            return say("Play with your cards. At the end of the deck: Count the piles.")
+        case Step.COUNT:
+            return say("Count the cards on the track. Still to count: {names}.", names=waiting)
+        case Step.CHOOSE:
+            return say("All piles are counted. Now each of you looks at your own tickets, one after the other.")
+        case Step.AGREE:
+            return say("All piles are counted. Turn your tickets over when everyone is ready.")
+        case Step.SHOWN:
+            return say("Touch a player to see what was completed, and to choose otherwise. Then: Finish.")
+
+
+def _what_to_count(state: State, now: Step) -> str:
+    if not any(state.hands.values()):
+        return say("Touch each player and choose all tickets, completed or not.")
+    if now is Step.CHOOSE:
+        return say("Four players: first tell which tickets were completed at the first scoring.")
+    if now is Step.COUNT:
+        names = ", ".join(state.player(colour).name for colour in still_to_count(state))
+        return say("Count the cards on the track. Still to count: {names}.", names=names)
+    return say("Touch a player to see what was completed, and to choose otherwise. Then: Finish.")
+
+
+def warning(state: State) -> str:
+    """CG-A10: more cards than there are."""
+    found = too_many(state)
+    return sentence_case(found) if found else ""
+
+
+def missing_piles(state: State) -> str:
+    """What should be looked at before the game is ended."""
+    said = []
+    if first_scoring_is_next(state):
+        said.append(say("There was no first scoring."))
+    names = ", ".join(state.player(colour).name for colour in still_to_count(state))
+    if names:
+        said.append(say("No pile is counted for {names}.", names=names))
+    return " ".join(said)
+
+
+def public_sheet(state: State, shown: bool) -> Sheet:
+    """What everyone may know: with the tickets face down only what was completed at the first scoring."""
+    return tally(state if shown else replace(state, piles={}, chosen={}))
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A line about a player: an icon, words, and what it is worth."""
+
+    icon: str
+    words: str
+    points: str = ""
+
+
+def signed(points: int) -> str:
+    """Points with their sign."""
+    return f"{points:+}".replace("-", "−") if points else "0"
+
+
+def plain(points: int) -> str:
+    """Points as a total; below zero with a real minus."""
+    return str(points).replace("-", "−")
+
+
+def points_of(score: PlayerScore, shown: bool, scored: bool) -> str:
+    """A player's points, as far as they are known to all; `scored` if there was a first scoring."""
+    if shown:
+        return plain(score.total)
+    return plain(_completed(score)[1]) if scored else ""
+
+
+def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
+    """What everyone may know of a player."""
+    colour = score.player.colour
+    completed, earned = _completed(score)
+    secret = len(score.tickets) - completed
+    done = Fact("check", _many(completed, "None done", "One done", "{count} done"), signed(earned))
+    if shown:
+        lost = sum(ticket.points for ticket in score.tickets if not ticket.completed)
+        cities = _many(len(score.big_cities), "No big city", "One big city", "{count} big cities")
+        found = [
+            done,
+            Fact("close", _many(secret, "None open", "One open", "{count} open"), signed(lost)),
+            Fact("crown", cities, signed(score.lines["big_cities"])),
+        ]
+    else:
+        found = [Fact("ticket", _many(secret, "No tickets", "One ticket", "{count} tickets"))]
+        if state.first_scoring is not None:
+            found.append(done)
+    if colour in state.piles:
+        pile = sum(state.piles[colour].values())
+        found.append(Fact("cards", _many(pile, "No cards", "One card", "{count} cards")))
+    return found
+
+
+def _completed(score: PlayerScore) -> tuple[int, int]:
+    """How many tickets are completed, and their points."""
+    points = [ticket.points for ticket in score.tickets if ticket.completed]
+    return len(points), sum(points)
+
+
+def _many(count: int, none: str, one: str, many: str) -> str:
+    return say((none, one)[count]) if count < 2 else say(many, count=count)
+
+
+@dataclass(frozen=True, slots=True)
+class CityCard:
+    """A big-city card, and who has it so far (CG-7)."""
+
+    name: str
+    points: int
+    winners: tuple[PlayerColour, ...]
+
+
+def big_cities(sheet: Sheet) -> list[CityCard]:
+    """The big-city cards, the dearest first."""
+    board = sheet.board
+    assert board.rules.piles is not None
+    return [
+        CityCard(
+            str(board.place(card.city)),
+            card.points,
+            tuple(score.player.colour for score in sheet.players if card.city in score.big_cities),
+        )
+        for card in board.rules.piles.big_cities
+    ]

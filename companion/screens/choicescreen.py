@@ -1,0 +1,275 @@
+"""Which tickets a pile completes: the best choice is proposed, and changed by touch (CG-A6)."""
+
+from collections.abc import Callable, Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, StringProperty
+
+from companion.boards import CardCounts, PlayerColour, Ticket
+from companion.game import events as e
+from companion.game.apply import apply
+from companion.game.pilecount import first_scoring_is_next
+from companion.game.record import refusal_of
+from companion.scoring import tally
+from companion.scoring.cards import card_hand
+from companion.scoring.piles import paid_with, picked, still_needed
+from companion.screens import theme
+from companion.screens.asking import ask
+from companion.screens.cardwords import plain, signed
+from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, Text
+from companion.screens.pilescreen import open_pile
+from companion.screens.stage import Screen
+from companion.screens.ticketsearch import words_of
+from companion.words import say
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.screens.cardtable import CardTableScreen
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class ChoiceRow(Pressed):
+    """A ticket: completed, with the cards that pay for it; or not, with those that it lacks."""
+
+    text = StringProperty("")
+    points = StringProperty("")
+    note = StringProperty("")
+    completed = BooleanProperty(False)
+    fixed = BooleanProperty(False)
+    """Whether it was completed before, so that nothing can be chosen any more."""
+    cards = ListProperty([])
+    """The colours of the cards that pay for it, or that it lacks."""
+
+
+class ChoiceScreen(Screen):
+    """One player's tickets at this scoring. Nothing is recorded before it is done, and the best choice never is."""
+
+    heading = StringProperty("")
+    colour = StringProperty("red")
+    summary = StringProperty("")
+    is_best = BooleanProperty(True)
+
+    def __init__(
+        self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object] | None = None
+    ) -> None:
+        """`then` is what follows when the choice is made."""
+        super().__init__(table.desk)
+        self._table, self._then = table, then
+        self.player = self.colour = player
+        self._hand = card_hand(table.play.state, player)
+        self._held = self._hand.held
+        self._keeps_secret = first_scoring_is_next(table.play.state)
+        self._overrides = False
+        if self._has_pile and not self._keeps_secret:
+            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=dp(104))
+            self.ids.head.add_widget(pile)
+        self._chosen = _places(self._held, self._hand.completed)
+        self._order = sorted(range(len(self._held)), key=lambda place: (place not in self._chosen, place))
+        self._show()
+
+    @property
+    def _has_pile(self) -> bool:
+        return self.player in self._table.play.state.piles
+
+    @property
+    def _completed(self) -> list[Ticket]:
+        return [self._held[place] for place in sorted(self._chosen)]
+
+    def _event(self) -> e.Complete:
+        ids = tuple(ticket.id for ticket in self._completed)
+        return e.Complete(player=self.player, tickets=ids, override=self._overrides)
+
+    # What is shown
+
+    def _show(self) -> None:
+        state, board = self._table.play.state, self._table.play.state.board
+        name, completed = state.player(self.player).name, self._completed
+        earlier = () if self._keeps_secret else self._hand.earlier
+        facts = {"name": name, "done": len(completed) + len(earlier), "all": len(self._held) + len(earlier)}
+        self.heading = say("{name}: {done} of {all} tickets completed", **facts)
+        self.is_best = self._chosen == _places(self._held, self._hand.best)
+        paid = dict(zip(sorted(self._chosen), paid_with(completed, self._hand.pile), strict=True))
+        self.ids.rows.clear_widgets()
+        for place in self._order:
+            ticket, done = self._held[place], place in self._chosen
+            row = ChoiceRow(partial(self.turn, place), text=words_of(board, ticket), completed=done)
+            lacking = {} if done else still_needed(ticket, completed, self._hand.pile)
+            row.points = self._points(ticket, done)
+            row.note = self._note(done, lacking)
+            cards = paid[place] if done else lacking if self._has_pile else {}
+            row.cards = [colour for colour, count in cards.items() for _ in range(count)]
+            self.ids.rows.add_widget(row)
+        for ticket in earlier:  # CG-A2
+            row = ChoiceRow(text=words_of(board, ticket), completed=True, note=say("first scoring"), fixed=True)
+            row.points = signed(ticket.penalty)
+            self.ids.rows.add_widget(row)
+        if not self.ids.rows.children:
+            self.ids.rows.add_widget(Text(text=say("No tickets are recorded for {name}.", name=name)))
+        self.summary = self._sum()
+
+    def _points(self, ticket: Ticket, done: bool) -> str:
+        if done:
+            return signed(ticket.penalty)
+        return "" if self._keeps_secret else signed(-ticket.penalty)  # CG-5, CG-6
+
+    def _note(self, done: bool, lacking: CardCounts) -> str:
+        if done or not self._has_pile:
+            return ""
+        return say("lacks") if lacking else say("could be paid")
+
+    def _sum(self) -> str:
+        """What this choice comes to; big cities depend on the tickets of others, which may still be secret."""
+        if self._keeps_secret:
+            return say("Completed: {points}", points=signed(sum(ticket.penalty for ticket in self._completed)))
+        sheet = tally(apply(self._table.play.state, self._event()))
+        score = next(one for one in sheet.players if one.player.colour == self.player)
+        return say(
+            "Tickets {tickets}, big cities {cities}: {total} points",
+            tickets=signed(score.lines["tickets"]),
+            cities=signed(score.lines["big_cities"]),
+            total=plain(score.total),
+        )
+
+    # Touches
+
+    def turn(self, place: int) -> None:
+        """Completes a ticket, or leaves it open; what cannot be paid is objected to."""
+        if place in self._chosen:
+            self._choose(self._chosen - {place})
+            return
+        lacking = still_needed(self._held[place], self._completed, self._hand.pile)
+        if not lacking or not self._has_pile:
+            self._choose(self._chosen | {place})
+            return
+        cards = ", ".join(f"{count} {colour}" for colour, count in lacking.items())
+        words = say("The pile lacks {cards} for it. Leave another ticket open first.", cards=cards)
+        answers = [
+            (say("Leave it"), "main", None),
+            (say("Complete it anyway"), "plain", lambda: self._choose(self._chosen | {place})),
+        ]
+        ask(self.desk.stage, words_of(self._table.play.state.board, self._held[place]), words, answers)
+
+    def _choose(self, places: frozenset[int]) -> None:
+        self._chosen = places
+        self._overrides = False
+        self._overrides = refusal_of(self._table.play.state, self._event()) is not None  # the table is right
+        self._show()
+
+    def choose_best(self) -> None:
+        """The best choice, as it was proposed."""
+        self._choose(_places(self._held, self._hand.best))
+
+    def recount(self) -> None:
+        """The pile is to be counted again."""
+        self.leave()
+        open_pile(self._table, self.player)
+
+    def done(self) -> None:
+        """The choice counts. Only one that differs from the best is recorded; the best needs no record."""
+        if self.is_best:
+            self._table.forget_choice(self.player)
+        elif self._chosen != _places(self._held, self._hand.completed) and not self._table.record(self._event()):
+            return
+        self.leave()
+        if self._then is not None:
+            self._then()
+
+    def leave(self) -> None:
+        """Back to the table."""
+        self.desk.stage.uncover(self)
+        self._table.refresh()
+
+    def heard(self, scan: Scan) -> None:
+        """Nothing is scanned here."""
+        self.desk.say_scan(False, say("First choose the tickets, then scan."))
+
+
+def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[int]:
+    """Where among the held tickets the completed ones stand, each card once."""
+    wanted = [ticket.id for ticket in picked(held, [ticket.id for ticket in completed])]
+    found = set()
+    for place, ticket in enumerate(held):
+        if ticket.id in wanted:
+            wanted.remove(ticket.id)
+            found.add(place)
+    return frozenset(found)
+
+
+class LookAwayScreen(Screen):
+    """Between two players: the screen goes round, and only its holder looks."""
+
+    name = StringProperty("")
+    colour = StringProperty("red")
+
+    def __init__(self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object]) -> None:
+        super().__init__(table.desk)
+        self._table, self._player, self._then = table, player, then
+        self.name, self.colour = table.play.state.player(player).name, player
+
+    def look(self) -> None:
+        """The player looks at the tickets."""
+        self.desk.stage.uncover(self)
+        self.desk.stage.cover(ChoiceScreen(self._table, self._player, self._then))
+
+    def skip(self) -> None:
+        """The best choice counts, unseen."""
+        self.leave()
+        self._then()
+
+    def leave(self) -> None:
+        """Back to the table."""
+        self.desk.stage.uncover(self)
+        self._table.refresh()
+
+    def heard(self, scan: Scan) -> None:
+        """Nothing is scanned here."""
+        self.desk.say_scan(False, say("First choose the tickets, then scan."))
+
+
+def open_choice(table: "CardTableScreen", player: PlayerColour) -> None:
+    """Opens a player's tickets over the table, for all to see."""
+    table.desk.stage.cover(ChoiceScreen(table, player))
+
+
+def ask_each(table: "CardTableScreen", then: Callable[[], object]) -> None:
+    """CG-5: the screen goes round, and each player with tickets chooses in secret. Where a finished game is counted
+    nothing is secret any more."""
+    state = table.play.state
+    _ask_from(table, [player.colour for player in state.players if state.hand(player.colour)], then)
+
+
+def _ask_from(table: "CardTableScreen", players: Sequence[PlayerColour], then: Callable[[], object]) -> None:
+    if not players:
+        then()
+        return
+    go_on = partial(_ask_from, table, players[1:], then)
+    page = ChoiceScreen if table.play.counting else LookAwayScreen
+    table.desk.stage.cover(page(table, players[0], go_on))
+
+
+def open_completed(table: "CardTableScreen") -> None:
+    """What was laid open at the first scoring."""
+    state = table.play.state
+    scroll = Scroll(size_hint_y=None)
+    for player in state.players:
+        scroll.column.add_widget(Text(text=player.name, bold=True))
+        done = card_hand(state, player.colour).earlier
+        for ticket in done:
+            words = f"{words_of(state.board, ticket)}  {signed(ticket.penalty)}"
+            scroll.column.add_widget(Text(text=words, color=theme.TEXT))
+        if not done:
+            scroll.column.add_widget(Text(text=say("No ticket completed."), color=theme.MUTED))
+    sheet = Sheet(title=say("Completed at the first scoring"))
+    sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+
+    def fit(*_: object) -> None:
+        scroll.height = sheet.room_for(scroll.column.height) - dp(40)
+
+    scroll.column.bind(height=fit)
+    sheet.bind(height=fit)
+    table.desk.stage.open(sheet)

@@ -1,0 +1,197 @@
+"""A walk through a Card Game of four, with its two scorings, for pictures and for checks of what is seen."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from companion.screens.virtual import Driver, started  # before all else that loads Kivy
+
+# isort: split
+from companion.boards import Library
+from companion.game import Options, Player
+from companion.game.journal import Journal
+from companion.screens.cardtable import CardSeat, CardTableScreen
+from companion.screens.choicescreen import ChoiceRow
+from companion.screens.parts import NumberPad
+from companion.screens.pilescreen import CardCount
+from companion.screens.ticketpicker import TicketCard
+from tests.table import event
+
+PEOPLE = {"red": "Anna", "blue": "Christopher-Rob", "green": "Cecilie", "yellow": "Bestemor"}
+TICKETS = {
+    "red": "chicago--dallas chicago--montreal chicago--charleston new-york--chicago",
+    "blue": "los-angeles--pittsburgh seattle--dallas",
+    "green": "miami--las-vegas",
+    "yellow": "chicago--new-york",
+}
+FIRST = {
+    "red": "yellow 2 green 1 locomotive 1",
+    "blue": "white 1 blue 2 pink 1",
+    "green": "red 3",
+    "yellow": "yellow 1",
+}
+SECOND = {
+    "red": "blue 2 yellow 1",
+    "blue": "red 2 locomotive 3",
+    "green": "black 2 pink 1 locomotive 1",
+    "yellow": "white 6 yellow 6",
+}
+
+
+class Guest:
+    """Someone who knows the way through a Card Game."""
+
+    def __init__(self, folder: Path, size: tuple[int, int], still: bool, players: int = 4) -> None:
+        self.folder, self.size, self.still = folder, size, still
+        self.colours = list(PEOPLE)[:players]
+        self.driver: Driver | None = None
+
+    def lay(self, *moves: str, counted: bool = False) -> None:
+        """A game in the journal, with these moves made."""
+        journal = Journal(self.folder)
+        people = [Player(colour=colour, name=PEOPLE[colour]) for colour in self.colours]
+        game = journal.begin(Library().load("card_game"), people, Options(counted=counted))
+        for move in moves:
+            game.record(event(move))
+        journal.close()
+
+    def dealt(self) -> list[str]:
+        return [f"{colour} keeps {TICKETS[colour]}" for colour in self.colours]
+
+    def piles(self, piles: dict[str, str]) -> list[str]:
+        return [f"{colour} piles {piles[colour]}" for colour in self.colours]
+
+    def sit_down(self) -> Driver:
+        self.driver = started(self.folder, self.size, still=self.still)
+        self.driver.settle()
+        self.press("Continue")
+        assert isinstance(self.driver.app.desk.stage.screen, CardTableScreen)
+        return self.driver
+
+    def press(self, text: str) -> None:
+        self.driver.touch(text)
+        self.driver.settle()
+
+    def tap(self, widget: object) -> None:
+        self.driver.tap(widget)
+        self.driver.settle()
+
+    def back(self) -> None:
+        self.tap(self.driver.find(icon="back", kind="quiet"))
+
+
+def card_tour(folder: Path, size: tuple[int, int], still: bool = False) -> Iterator[tuple[str, Driver]]:
+    """Yields each stop by its name, with the screen as it is there."""
+    for number, stops in enumerate((_play, _first_scoring, _last_scoring, _counted, _turned)):
+        yield from stops(Guest(folder / str(number), size, still))
+
+
+def _play(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    guest.lay()
+    driver = guest.sit_down()
+    try:
+        yield "deal", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        guest.tap(next(driver.widgets(TicketCard)))
+        yield "tickets", driver
+        guest.press("Anna keeps one ticket")
+        yield "table", driver
+        guest.press("Log")
+        yield "log", driver
+        guest.press("Close")
+        guest.press("Finish")
+        yield "finish", driver
+    finally:
+        driver.stop()
+
+
+def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    guest.lay(*guest.dealt(), "red piles yellow 2 green 1")
+    driver = guest.sit_down()
+    try:
+        yield "piles", driver
+        guest.press("Count the piles")
+        kinds = list(driver.widgets(CardCount))
+        for _ in range(2):
+            guest.tap(next(key for key in kinds[3].walk() if getattr(key, "icon", "") == "plus"))
+        guest.tap(next(key for key in kinds[0].walk() if getattr(key, "icon", "") == "plus"))
+        yield "pile", driver
+        guest.tap(next(key for key in kinds[4].walk() if getattr(key, "kind", "") == "quiet"))
+        yield "number", driver
+        pad = next(driver.widgets(NumberPad))
+        for _ in "11":
+            guest.tap(next(key for key in pad.ids.digits.children if key.text == "1"))
+        guest.press("OK")
+        yield "eleven", driver
+        guest.press("Done")
+        yield "objection", driver
+        guest.press("Leave it")
+        guest.back()
+        for move in guest.piles(FIRST):
+            driver.app.desk.stage.screen.play.record(event(move))
+        driver.app.desk.stage.screen.after_move()
+        driver.settle()
+        yield "counted", driver
+        guest.press("First scoring")
+        yield "look away", driver
+        guest.press("Show my tickets")
+        yield "choice", driver
+        guest.tap(next(row for row in driver.widgets(ChoiceRow) if not row.completed))
+        yield "not paid", driver
+        guest.press("Leave it")
+        guest.press("Done")
+        for _ in guest.colours[1:]:
+            guest.press("Take the best choice unseen")
+        yield "score", driver
+        guest.press("Score the first deck")
+        yield "second deck", driver
+        guest.press("Completed")
+        yield "completed", driver
+    finally:
+        driver.stop()
+
+
+def _last_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    guest.lay(*guest.dealt(), *guest.piles(FIRST), "scoring", *guest.piles(SECOND))
+    driver = guest.sit_down()
+    try:
+        yield "face down", driver
+        guest.press("Turn tickets over")
+        yield "agree", driver
+        guest.press("Turn them over")
+        yield "open", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        yield "open choice", driver
+    finally:
+        driver.stop()
+
+
+def _counted(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    guest.colours = guest.colours[:2]
+    guest.lay(*guest.dealt(), "red piles yellow 6 green 1", "blue piles white 6 yellow 6", counted=True)
+    driver = guest.sit_down()
+    try:
+        yield "counting", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        yield "counted choice", driver
+    finally:
+        driver.stop()
+
+
+def _turned(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    """Seen from the side of the table."""
+    guest.lay(*guest.dealt(), *guest.piles(FIRST), "scoring", *guest.piles(SECOND))
+    driver = guest.sit_down()
+    try:
+        driver.app.desk.face(90)
+        driver.settle()
+        yield "turned table", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        yield "turned pile", driver
+        guest.back()
+        guest.press("Turn tickets over")
+        guest.press("Turn them over")
+        yield "turned open", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        yield "turned choice", driver
+    finally:
+        driver.stop()
