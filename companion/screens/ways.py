@@ -23,10 +23,10 @@ def to_new_game(desk: "Desk", counted: bool = False) -> None:
 
 def to_game(desk: "Desk", game: "Game") -> None:
     """The table, or what a finished game came to."""
-    from companion.screens.score import ScoreScreen
+    from companion.screens.sheetscreen import SheetScreen
     from companion.screens.table import TableScreen
 
-    desk.stage.show(ScoreScreen(desk, game) if game.state.ended else TableScreen(desk, game))
+    desk.stage.show(SheetScreen(desk, game) if game.state.ended else TableScreen(desk, game))
 
 
 def to_past_games(desk: "Desk", shown: int = 0) -> None:

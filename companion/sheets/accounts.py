@@ -97,14 +97,21 @@ def further(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
     return tuple(_further(sheet, score))
 
 
+def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
+    """A player's longest route, if there is any."""
+    trail = score.longest
+    if not trail or not trail.routes:
+        return None
+    name = say("Longest route: {length} cars", length=trail.length)
+    if trail.length == 1:
+        name = say("Longest route: one car")
+    return Account(name, way(sheet.board, trail.routes), score.lines.get("longest") or None, lit=trail.routes)
+
+
 def _further(sheet: Sheet, score: PlayerScore) -> Iterator[Account]:
     board = sheet.board
-    if score.longest and score.longest.routes:
-        name = say("Longest route: {length} cars", length=score.longest.length)
-        if score.longest.length == 1:
-            name = say("Longest route: one car")
-        points = score.lines.get("longest") or None
-        yield Account(name, way(board, score.longest.routes), points, lit=score.longest.routes)
+    if trail := longest(sheet, score):
+        yield trail
     for loan in score.borrowed:
         name = say("Station in {city}", city=board.place(loan.station))
         yield Account(name, say("Borrows {route}", route=board.route(loan.route)), lit=(loan.route.id,))

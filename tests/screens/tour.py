@@ -19,8 +19,12 @@ from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
+from companion.screens.sheetmap import LitCaption
+from companion.screens.sheetpoints import LineRow, PlayerHead
+from companion.screens.sheettickets import AccountRow
 from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
+from companion.screens.takehome import CodeCard
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
@@ -222,13 +226,41 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Finish")
     yield "finish", driver
     guide.press("End the game")
-    yield "score", driver
+    yield "points", driver
+    yield from _sheet(guide)
     guide.back()
     guide.press("Past games")
     yield "past games", driver
     guide.back()
     guide.press("Settings")
     yield "settings", driver
+
+
+def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """The pages of a finished game."""
+    driver = guide.driver
+    driver.tap(next(driver.widgets(LineRow)))
+    driver.settle()
+    yield "line explained", driver
+    guide.press("Close")
+    driver.tap(next(driver.widgets(PlayerHead)))
+    driver.settle()
+    yield "player's tickets", driver
+    rows = [row for row in driver.widgets(AccountRow) if row.lights]
+    driver.tap(rows[0])
+    driver.settle()
+    yield "way on the map", driver
+    driver.tap(next(driver.widgets(LitCaption)).ids.away)
+    driver.settle()
+    yield "map as it ended", driver
+    for page in ("Course", "Take home"):
+        guide.press(page)
+        yield page.lower(), driver
+    for card in list(driver.widgets(CodeCard)):
+        driver.tap(card)
+        driver.settle()
+        yield f"code, {card.title.lower()}", driver
+        guide.press("Close")
 
 
 def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -248,6 +280,12 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.settle()
         guide.press("Tickets")
         yield "turned tickets", driver
+        guide.back()
+        guide.press("Finish")
+        guide.press("End the game")
+        yield "turned points", driver
+        for name, driver in _sheet(guide):
+            yield f"turned {name}", driver
     finally:
         driver.stop()
 
