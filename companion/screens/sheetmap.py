@@ -8,7 +8,6 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.stencilview import StencilView
 
 from companion.boards import PlayerColour
@@ -31,8 +30,15 @@ _BESIDE = 216
 """Width in dp of what stands beside a wide map."""
 
 
-class Frame(FloatLayout, StencilView):
-    """Keeps what is in it from being drawn outside."""
+class MapFrame(StencilView):
+    """Holds a map and keeps it from being drawn outside, however far it is zoomed."""
+
+    def hold(self, view: MapView) -> None:
+        """This map, and no other."""
+        self.clear_widgets()
+        view.pos, view.size = self.pos, self.size
+        self.bind(pos=view.setter("pos"), size=view.setter("size"))
+        self.add_widget(view)
 
 
 class LitCaption(Box):
@@ -50,7 +56,7 @@ class MapPage(BoxLayout):
         super().__init__(spacing=dp(8))
         self._desk, self._sheet = desk, sheet
         self.view: MapView | None = None
-        self._frame = Frame()
+        self._frame = MapFrame()
         self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
         chips = [
             PlayerChip(
@@ -59,10 +65,9 @@ class MapPage(BoxLayout):
             for score in sheet.players
         ]
         self._players = Grid(*chips, cols=1, pos_hint={"top": 1})
-        self.caption = LitCaption(pos_hint={"top": 1})
+        self.caption = LitCaption()
         self.caption.ids.away.bind(on_release=lambda _: self.dim())
-        self._lit: dict[str, theme.Rgba] = {}
-        self._ends: tuple[str, ...] = ()
+        self._shown: tuple[PlayerColour, Account] | None = None
         self._is_wide: bool | None = None
         self.bind(size=self._lay_out)
 
@@ -75,7 +80,7 @@ class MapPage(BoxLayout):
         board = self._sheet.board
         assert board.size is not None
         on_its_side = wide and board.size[1] > board.size[0] and not self._desk.preferences.upright
-        self.view = MapView(shape_of(board, on_its_side), pos_hint={"x": 0, "y": 0})
+        self.view = MapView(shape_of(board, on_its_side))
         self.view.still = True
         self.view.show(self._sheet.state)
         self.view.still = self._desk.stage.still
@@ -85,17 +90,22 @@ class MapPage(BoxLayout):
             beside.size_hint_x = None if wide else 1
             beside.width = dp(_BESIDE)
         self.caption.orientation = "vertical" if wide else "horizontal"
-        self._frame.clear_widgets()
-        self._frame.add_widget(self.view)
+        self.caption.size_hint_y = 1 if wide else None
+        self._frame.hold(self.view)
         self._show()
 
     def _show(self) -> None:
         if self.view is None:
             return
         self.clear_widgets()
-        self.view.light(self._lit, self._ends, dim=True)
+        if self._shown is None:
+            self.view.light({})
+        else:
+            colour, account = self._shown
+            tracks = dict.fromkeys(account.missing, theme.ILL) | dict.fromkeys(account.lit, theme.PLAYERS[colour])
+            self.view.light(tracks, account.ends, dim=True)
         self.add_widget(self._frame)
-        self.add_widget(self.caption if self._lit else self._players)
+        self.add_widget(self.caption if self._shown else self._players)
 
     def _light_longest(self, colour: PlayerColour) -> None:
         account = self._longest[colour]
@@ -106,20 +116,15 @@ class MapPage(BoxLayout):
 
     def light(self, colour: PlayerColour, account: Account) -> None:
         """Lights what shows or would have shown something; the rest of the board steps back."""
-        board = self._sheet.board
-        self._lit = dict.fromkeys(account.missing, theme.ILL)
-        self._lit |= dict.fromkeys(account.lit, theme.PLAYERS[colour])
-        cities = board.cities_along(account.lit)
-        self._ends = (cities[0], cities[-1]) if cities else ()
-        self.caption.colour = colour
+        self._shown = colour, account
         points = "" if account.points is None else f"  {signed(account.points)}"
-        self.caption.name = f"{account.name}{points}"
+        self.caption.colour, self.caption.name = colour, f"{account.name}{points}"
         self.caption.words = account.words
         self._show()
 
     def dim(self) -> None:
         """The whole board as it is."""
-        self._lit, self._ends = {}, ()
+        self._shown = None
         self._show()
 
 

@@ -79,7 +79,7 @@ class TicketsPage(BoxLayout):
         self._list.scroll_y = 1
 
     def _row(self, colour: PlayerColour, account: Account, icon: str) -> AccountRow:
-        lights = self._show_way is not None and bool(account.lit or account.missing)
+        lights = self._show_way is not None and account.on_map
         do = partial(self._show_way, colour, account) if self._show_way and lights else None
         return AccountRow(
             do,

@@ -32,6 +32,13 @@ class Account:
     lit: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     """Routes that a failed ticket lacks."""
+    ends: tuple[str, ...] = ()
+    """Cities that it joins, or should have joined."""
+
+    @property
+    def on_map(self) -> bool:
+        """Whether there is anything of it to see on a map."""
+        return bool(self.lit or self.missing or self.ends)
 
 
 def figure(points: int) -> str:
@@ -64,7 +71,7 @@ def tickets(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
 def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
     name = str(board.ticket(ticket.ticket))
     if ticket.completed:
-        return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes)
+        return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes, ends=_ends(board, ticket.routes))
     if ticket.missing_cards is not None:
         cards = ", ".join(
             say("{count} {colour}", count=count, colour=colour) for colour, count in ticket.missing_cards.items()
@@ -72,12 +79,20 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
         words = say("Lacks {cards}", cards=cards) if cards else say("Not completed")
         return Account(name, words, ticket.points, well=False)
     gap = gaps.of(ticket.ticket)
+    places = (ticket.ticket.start, *(goal.to for goal in ticket.ticket.goals))
+    ends = tuple(place for place in places if place in board.cities)
     if gap is None:
-        return Account(name, say("No way was left"), ticket.points, well=False)
+        return Account(name, say("No way was left"), ticket.points, well=False, ends=ends)
     routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
     pattern = "Lacks one car: {routes}" if gap.trains == 1 else "Lacks {count} cars: {routes}"
     words = say(pattern, count=gap.trains, routes=routes)
-    return Account(name, words, ticket.points, well=False, missing=gap.routes)
+    return Account(name, words, ticket.points, well=False, missing=gap.routes, ends=ends)
+
+
+def _ends(board: Board, routes: Sequence[str]) -> tuple[str, ...]:
+    """Where a walk over these routes begins and ends."""
+    cities = board.cities_along(routes)
+    return (cities[0], cities[-1]) if cities else ()
 
 
 def _how(board: Board, ticket: TicketScore) -> str:
@@ -105,7 +120,10 @@ def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
     name = say("Longest route: {length} cars", length=trail.length)
     if trail.length == 1:
         name = say("Longest route: one car")
-    return Account(name, way(sheet.board, trail.routes), score.lines.get("longest") or None, lit=trail.routes)
+    points = score.lines.get("longest") or None
+    return Account(
+        name, way(sheet.board, trail.routes), points, lit=trail.routes, ends=_ends(sheet.board, trail.routes)
+    )
 
 
 def _further(sheet: Sheet, score: PlayerScore) -> Iterator[Account]:
