@@ -32,7 +32,7 @@ Draw = Callable[["_Page", int], int]
 def picture_bytes(game: FinishedGame) -> bytes:
     """The sheet as a PNG."""
     into = io.BytesIO()
-    picture(game).save(into, "PNG", optimize=True)
+    picture(game).save(into, "PNG")
     return into.getvalue()
 
 
