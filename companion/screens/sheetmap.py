@@ -118,7 +118,8 @@ class MapPage(BoxLayout):
         """Lights what shows or would have shown something; the rest of the board steps back."""
         self._shown = colour, account
         points = "" if account.points is None else f"  {signed(account.points)}"
-        self.caption.colour, self.caption.name = colour, f"{account.name}{points}"
+        self.caption.colour = colour
+        self.caption.name = account.name.replace("–", " – ") + points  # so that it breaks between cities
         self.caption.words = account.words
         self._show()
 

@@ -148,7 +148,7 @@ def test_a_ticket_is_lit_on_the_map(sheet_of: Callable[..., Hand]) -> None:
     hand.driver.tap(row(hand, "Brest–Marseille"))
     hand.driver.settle()
     (caption,) = hand.driver.widgets(LitCaption)
-    assert (caption.colour, caption.name) == ("red", "Brest–Marseille  +7")
+    assert (caption.colour, caption.name) == ("red", "Brest – Marseille  +7")
     (page,) = hand.driver.widgets(MapPage)
     lit = len(page.view.drawing._lit_layer.children)
     assert lit > 0
