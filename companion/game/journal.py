@@ -17,7 +17,7 @@ from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
 from companion.game.course import STEP, Amend, Course, Record, Redo, Undo
 from companion.game.disk import Clock, Disk, utc_now
-from companion.game.events import Event
+from companion.game.events import End, Event
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.store import Shelved, StepRow, Store
@@ -90,6 +90,13 @@ class Game:
         """Makes an earlier event another one, or with None takes it out. Raises RefusedError, or NoLongerFitError if
         later events do not fit and shall not be left out; then nothing has happened."""
         self._take(self.course.plan_amend(place, event, leave_out))
+
+    def add_before_end(self, event: Event) -> None:
+        """Records an event of a game that is over, as if it had come just before the end: a ticket that somebody
+        forgot. Raises RefusedError, and then nothing has happened."""
+        place = next(place for place, known in enumerate(self.course.events) if isinstance(known, End))
+        self.amend(place, event)
+        self.record(End())
 
     def as_record(self) -> GameRecord:
         """The game as it stands, as a record."""

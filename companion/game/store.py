@@ -108,17 +108,22 @@ class Store:
     def check(self, thoroughly: bool) -> None:
         """Raises the error for a damaged file if the last step is not where its game should have it; thoroughly, also
         if SQLite finds anything amiss, which takes longer the more games there are."""
+        with self._one_view():  # another program may be adding steps
+            self._check_last()
+            if thoroughly:
+                (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
+                if verdict != "ok":
+                    raise damaged(verdict)
+
+    def _check_last(self) -> None:
         last = self._db.execute("SELECT game, number FROM steps ORDER BY id DESC LIMIT 1").fetchone()
-        if last:
-            lies = "SELECT (SELECT count(*) FROM shelf WHERE game = ?1) + (SELECT count(*) FROM trash WHERE game = ?1)"
-            if not self._one(lies, last[0]):
-                raise damaged("a game has fallen off the shelf")
-            if self._one("SELECT max(number) FROM steps WHERE game = ?", last[0]) != last[1]:
-                raise damaged("the last step is not found")
-        if thoroughly:
-            (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
-            if verdict != "ok":
-                raise damaged(verdict)
+        if not last:
+            return
+        lies = "SELECT (SELECT count(*) FROM shelf WHERE game = ?1) + (SELECT count(*) FROM trash WHERE game = ?1)"
+        if not self._one(lies, last[0]):
+            raise damaged("a game has fallen off the shelf")
+        if self._one("SELECT max(number) FROM steps WHERE game = ?", last[0]) != last[1]:
+            raise damaged("the last step is not found")
 
     def is_at(self, path: Path) -> bool:
         """Whether the file in this place is still the one that is open."""
@@ -131,6 +136,16 @@ class Store:
     def close(self) -> None:
         """Lets go of the file."""
         self._db.close()
+
+    @contextmanager
+    def _one_view(self) -> Iterator[None]:
+        """Whatever is read in it is read of one moment."""
+        self._db.execute("BEGIN")
+        try:
+            yield
+        finally:
+            if self._db.in_transaction:
+                self._db.execute("ROLLBACK")
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:

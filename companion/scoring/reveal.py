@@ -3,7 +3,7 @@
 Pure, like all scoring: from a sheet to moments. The points of all moments add up to the totals of the sheet.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
@@ -22,8 +22,11 @@ class Moment:
 
     kind: Kind
     player: PlayerColour | None
+    """Whose moment it is; None for a victory that is shared."""
     sentence: Sentence
     points: int = 0
+    detail: Sentence | None = None
+    """What proves it, or what is lacking, in words."""
     ticket: Ticket | None = None
     lit: tuple[str, ...] = ()
     """Routes that prove it, in walking order."""
@@ -34,122 +37,184 @@ class Moment:
     missing: tuple[str, ...] = ()
     """Routes that a failed ticket lacks."""
     well: bool = True
+    """False for a failed ticket."""
 
 
 def moments(sheet: Sheet) -> tuple[Moment, ...]:
-    """Everything, in the order in which it is told: routes, tickets with the failures first, then the bonuses."""
-    found: list[Moment] = []
-    for score in sheet.players:
-        found.extend(_routes(sheet, score))
-    for score in sheet.players:
-        found.extend(_tickets(sheet, score))
-    for line in ("stations", "mandala", "longest", "globetrotter", "alvin", "big_cities"):
-        for score in sheet.players:
-            found.extend(_bonus(sheet, score, line))
-    return (*found, _winner(sheet))
+    """Everything, in the order in which it is told: routes, tickets with the failures first, bonuses, the winner."""
+    found = [moment for score in sheet.players for moment in _routes(sheet, score)]
+    found += [moment for score in sheet.players for moment in _tickets(sheet, score)]
+    for line, tell in _BONUSES.items():
+        found += [moment for score in sheet.players if line in score.lines for moment in tell(sheet, score)]
+    alone = sheet.winners[0].player.colour if len(sheet.winners) == 1 else None
+    return (*found, Moment("winner", alone, verdict(sheet)))
 
 
 def _routes(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
-    if "routes" in score.lines:
-        own = tuple(route.id for route in sheet.state.routes_of(score.player.colour))
-        facts = {"player": score.player.name, "count": len(own)}
-        pattern = "{player}: one route" if len(own) == 1 else "{player}: {count} routes"
-        yield Moment("routes", score.player.colour, Sentence(pattern, facts), score.lines["routes"], lit=own)
+    if "routes" not in score.lines:
+        return
+    own = tuple(route.id for route in sheet.state.routes_of(score.player.colour))
+    pattern = "{player}: one route" if len(own) == 1 else "{player}: {count} routes"
+    sentence = Sentence(pattern, _about(score, count=len(own)))
+    yield Moment("routes", score.player.colour, sentence, score.lines["routes"], lit=own)
+
+
+# Tickets
 
 
 def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
-    gaps = sheet.gaps(score)
-    borrowed = {loan.route.id for loan in score.borrowed}
+    """The failures first, and of each kind the smaller ones first, so that it gets better and better."""
+    borrowed = {loan.route.id: loan.station for loan in score.borrowed}
     for ticket in sorted(score.tickets, key=lambda one: (one.completed, abs(one.points))):
-        named = sheet.board.ticket(ticket.ticket)
-        facts = {"player": score.player.name, "ticket": named}
-        gap = None if ticket.completed or ticket.missing_cards else gaps.of(ticket.ticket)
+        lent = tuple(route for route in ticket.routes if route in borrowed)
+        sentence = Sentence("{player}: {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
+        proof: tuple[Sentence | None, tuple[str, ...]] = (_proof(sheet, ticket, lent, borrowed), ())
+        if not ticket.completed:
+            proof = _gap(sheet, score, ticket)
         yield Moment(
             "ticket",
             score.player.colour,
-            Sentence("{player}: {ticket}", facts),
+            sentence,
             ticket.points,
+            proof[0],
             ticket.ticket,
             lit=ticket.routes,
-            borrowed=tuple(route for route in ticket.routes if route in borrowed),
-            missing=gap.routes if gap else (),
+            borrowed=lent,
+            missing=proof[1],
             well=ticket.completed,
         )
 
 
-def _bonus(sheet: Sheet, score: PlayerScore, line: str) -> Iterator[Moment]:
-    if line not in score.lines:
-        return
-    points, colour, name = score.lines[line], score.player.colour, score.player.name
-    facts: dict[str, object] = {"player": name}
-    match line:
-        case "stations":
-            left = score.stations_left or 0
-            pattern = "{player}: one station unbuilt" if left == 1 else "{player}: {left} stations unbuilt"
-            yield Moment("stations", colour, Sentence(pattern, facts | {"left": left}), points)
-        case "mandala":
-            yield from _mandala(sheet, score, points)
-        case "longest":
-            trail = score.longest
-            ties = [one.player.name for one in sheet.players if one.lines["longest"] and one is not score]
-            pattern = "{player}: longest route {length}"
-            if points and ties:
-                pattern = "{player}: longest route {length}, level with {others}"
-            facts |= {"length": trail.length if trail else 0, "others": ", ".join(ties)}
-            yield Moment("longest", colour, Sentence(pattern, facts), points, lit=trail.routes if trail else ())
-        case "globetrotter":
-            done = score.completed
-            pattern = "{player}: one ticket completed" if done == 1 else "{player}: {count} tickets completed"
-            yield Moment("globetrotter", colour, Sentence(pattern, facts | {"count": done}), points)
-        case "alvin":
-            yield Moment("alvin", colour, Sentence("{player} and Alvin", facts), points)
-        case "big_cities":
-            cities = ", ".join(str(sheet.board.place(city)) for city in score.big_cities) or "–"
-            yield Moment(
-                "big_cities", colour, Sentence("{player}: big cities {cities}", facts | {"cities": cities}), points
-            )
+def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str], stations: dict[str, str]) -> Sentence | None:
+    """By which country or whose route a ticket was completed, where that is not plain."""
+    board = sheet.board
+    if lent:
+        route = board.routes[lent[0]]
+        lenders = " / ".join(sheet.state.player(owner).name for owner in sheet.state.owners(route))
+        facts = {"route": board.route(route), "city": board.place(stations[lent[0]]), "lender": lenders}
+        if len(lent) == 1:
+            return Sentence("The station in {city} borrows {route} from {lender}", facts)
+        others = ", ".join(str(board.route(board.routes[one])) for one in lent)
+        return Sentence("Stations borrow {routes}", {"routes": others})
+    if ticket.reached:
+        return Sentence("Reached: {places}", {"places": ", ".join(str(board.place(one)) for one in ticket.reached)})
+    return None
 
 
-def _mandala(sheet: Sheet, score: PlayerScore, points: int) -> Iterator[Moment]:
-    """IN-4, IN-5: each qualifying ticket as two ways; the bonus is paid with the last of them."""
-    qualifying = [ticket for ticket in score.tickets if ticket.mandala]
-    facts = {"player": score.player.name}
-    if not qualifying:
-        yield Moment("mandala", score.player.colour, Sentence("{player}: no Mandala", facts), points)
-    for number, ticket in enumerate(qualifying, start=1):
-        one, other = _two_ways(sheet, score, ticket)
-        named = sheet.board.ticket(ticket.ticket)
-        yield Moment(
-            "mandala",
-            score.player.colour,
-            Sentence("{player}: Mandala {ticket}", facts | {"ticket": named}),
-            points if number == len(qualifying) else 0,
-            ticket.ticket,
-            lit=one,
-            other_way=other,
+def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentence, tuple[str, ...]]:
+    """What a failed ticket lacks: cards, routes, or any way at all."""
+    if ticket.missing_cards:
+        cards = sum(ticket.missing_cards.values())
+        return Sentence("One card short" if cards == 1 else "{cards} cards short", {"cards": cards}), ()
+    gap = sheet.gaps(score).of(ticket.ticket)
+    if gap is None:
+        return Sentence("No way is left"), ()
+    names = ", ".join(str(sheet.board.route(sheet.board.routes[route])) for route in gap.routes)
+    pattern = "Lacks one train: {routes}" if gap.trains == 1 else "Lacks {trains} trains: {routes}"
+    return Sentence(pattern, {"trains": gap.trains, "routes": names}), gap.routes
+
+
+# Bonuses
+
+
+def _stations(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    left = score.stations_left or 0
+    pattern = "{player}: one station unbuilt" if left == 1 else "{player}: {left} stations unbuilt"
+    sentence = Sentence(pattern if left else "{player}: all stations built", _about(score, left=left))
+    yield Moment("stations", score.player.colour, sentence, score.lines["stations"])
+
+
+def _longest(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    """GEN-5: each player's longest route with its number; who shares the bonus is named."""
+    points, trail = score.lines["longest"], score.longest
+    level = [one.player.name for one in sheet.players if one.lines["longest"] and one is not score]
+    facts = _about(score, length=trail.length if trail else 0, others=", ".join(level))
+    pattern = "{player}: longest route {length}"
+    if points:
+        pattern = (
+            "{player}: longest route {length}, level with {others}" if level else "{player} has the longest: {length}"
         )
+    yield Moment("longest", score.player.colour, Sentence(pattern, facts), points, lit=trail.routes if trail else ())
+
+
+def _globetrotter(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    """OW-7: who completed how many tickets; who shares the bonus is named."""
+    level = [one.player.name for one in sheet.players if one.lines["globetrotter"] and one is not score]
+    facts = _about(score, count=score.completed, others=", ".join(level))
+    pattern = "{player}: one ticket completed" if score.completed == 1 else "{player}: {count} tickets completed"
+    if score.lines["globetrotter"]:
+        one = score.completed == 1
+        pattern = "{player} is Globetrotter with one ticket" if one else "{player} is Globetrotter with {count} tickets"
+        if level:
+            pattern = "{player} is Globetrotter with {count}, level with {others}"
+    yield Moment("globetrotter", score.player.colour, Sentence(pattern, facts), score.lines["globetrotter"])
+
+
+def _alvin(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    """OW-9 to OW-11; nothing is said of who never met him."""
+    alvin = sheet.state.alvin
+    if not score.lines["alvin"] or alvin is None:
+        return
+    count = alvin.captures.count(score.player.colour)
+    pattern = "{player} caught Alvin once" if count == 1 else "{player} caught Alvin {count} times"
+    if alvin.keeper == score.player.colour:
+        pattern = (
+            "{player} caught Alvin once, and keeps him" if count == 1 else "{player} keeps Alvin, caught {count} times"
+        )
+        if not count:
+            pattern = "{player} keeps Alvin"
+    yield Moment("alvin", score.player.colour, Sentence(pattern, _about(score, count=count)), score.lines["alvin"])
+
+
+def _big_cities(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    """CG-7."""
+    cities = ", ".join(str(sheet.board.place(city)) for city in score.big_cities)
+    pattern = "{player}: {cities}" if cities else "{player}: no big city"
+    sentence = Sentence(pattern, _about(score, cities=cities))
+    yield Moment("big_cities", score.player.colour, sentence, score.lines["big_cities"])
+
+
+def _mandala(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+    """IN-4, IN-5: each qualifying ticket as two ways, and what it adds to the bonus; the last figures add nothing."""
+    table, paid = sheet.board.rules.bonus.mandala, 0
+    for number, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
+        one, other = _two_ways(sheet, score, ticket)
+        now = table[min(number, len(table)) - 1]
+        sentence = Sentence("{player}: Mandala {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
+        colour = score.player.colour
+        yield Moment("mandala", colour, sentence, now - paid, ticket=ticket.ticket, lit=one, other_way=other)
+        paid = now
+
+
+_BONUSES: dict[str, Callable[[Sheet, PlayerScore], Iterator[Moment]]] = {
+    "stations": _stations,
+    "mandala": _mandala,
+    "longest": _longest,
+    "globetrotter": _globetrotter,
+    "alvin": _alvin,
+    "big_cities": _big_cities,
+}
+"""How each line is told, in this order."""
 
 
 def _two_ways(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Two ways between the ends of a ticket that share no route."""
+    """IN-4: two ways between the ends of a ticket that share no route, each as short as they come."""
     from networkx import Graph, NetworkXNoPath, edge_disjoint_paths
 
     multi = route_graph(sheet.state.routes_of(score.player.colour))
-    graph: Graph[str] = Graph(multi)
+    graph: Graph[str] = Graph(multi)  # IN-A3: two tracks of one connection are one
     routes = {frozenset((a, b)): key for a, b, key in multi.edges(keys=True)}
-    board = sheet.board
-    for start in board.gates(ticket.ticket.start):
-        for goal in ticket.ticket.goals:
-            for end in board.gates(goal.to):
-                if start not in graph or end not in graph:
-                    continue
-                try:
-                    ways = [_along(way, routes) for way in edge_disjoint_paths(graph, start, end)]
-                except NetworkXNoPath:
-                    continue
-                if len(ways) > 1:
-                    one, other = sorted(ways, key=len)[:2]
-                    return one, other
+    for start in sheet.board.gates(ticket.ticket.start):
+        for end in (gate for goal in ticket.ticket.goals for gate in sheet.board.gates(goal.to)):
+            if start not in graph or end not in graph:
+                continue
+            try:
+                ways = [_along(way, routes) for way in edge_disjoint_paths(graph, start, end)]
+            except NetworkXNoPath:
+                continue
+            if len(ways) > 1:
+                one, other = sorted(ways, key=len)[:2]
+                return one, other
     return ticket.routes, ()
 
 
@@ -157,26 +222,36 @@ def _along(cities: Sequence[str], routes: dict[frozenset[str], str]) -> tuple[st
     return tuple(routes[frozenset(pair)] for pair in pairwise(cities))
 
 
-def _winner(sheet: Sheet) -> Moment:
-    return Moment("winner", sheet.winners[0].player.colour if len(sheet.winners) == 1 else None, verdict(sheet))
+def _about(score: PlayerScore, **facts: object) -> dict[str, object]:
+    return {"player": score.player.name, **facts}
+
+
+# The winner
 
 
 def verdict(sheet: Sheet) -> Sentence:
     """Who won, and by which rule."""
     best = sheet.winners[0]
+    level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
     facts: dict[str, object] = {
-        "winner": " and ".join(score.player.name for score in sheet.winners),
+        "winner": " & ".join(score.player.name for score in sheet.winners),
         "points": best.total,
-        "others": " and ".join(
-            s.player.name for s in sheet.players if s.total == best.total and s not in sheet.winners
-        ),
+        "others": " & ".join(level),
     }
-    patterns = {
-        "points": "{winner} wins with {points} points",
-        "tickets": "{winner} wins: the same points as {others}, but more tickets",
-        "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
-        "longest": "{winner} wins: the same points as {others}, but the longest route",
-        "big_cities": "{winner} wins: the same points as {others}, but more big cities",
-        "shared": "{winner} share the victory with {points} points: nothing parts them",
-    }
-    return Sentence(patterns[sheet.decided_by], facts)
+    if sheet.decided_by == "tickets":
+        more = best.completed - max(score.completed for score in sheet.players if score.player.name in level)
+        facts["more"] = more
+        if more == 1:
+            return Sentence("{winner} wins: the same points as {others}, but one ticket more", facts)
+    return Sentence(_VERDICTS[sheet.decided_by], facts)
+
+
+_VERDICTS = {
+    "points": "{winner} wins with {points} points",
+    "tickets": "{winner} wins: the same points as {others}, but {more} tickets more",
+    "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
+    "longest": "{winner} wins: the same points and tickets as {others}, but the longest route",
+    "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
+    "shared": "{winner} share the victory with {points} points: nothing parts them",
+}
+"""By what the game was decided; `level` players had as many points."""

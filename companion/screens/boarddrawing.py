@@ -6,6 +6,7 @@ rectangles. Nothing printed is ever drawn again: claims, pieces and what is lit 
 
 from collections.abc import Iterable, Mapping
 from math import cos, sin
+from types import MappingProxyType
 
 from kivy.graphics import Color, InstructionGroup, Mesh, Rectangle
 from kivy.graphics.texture import Texture
@@ -179,11 +180,19 @@ class BoardDrawing(InstructionGroup):
             self._piece_layer.add(Color(*tint))
             self._piece_layer.add(signs([(x + aside[0], y + aside[1])], size * share, textures.icon("alvin")))
 
-    def light(self, tracks: Mapping[str, theme.Rgba], cities: Iterable[str] = (), dim: bool = False) -> None:
-        """Lights these tracks and cities; with `dim` the rest of the board steps back."""
+    def light(
+        self,
+        tracks: Mapping[str, theme.Rgba],
+        cities: Iterable[str] = (),
+        dim: bool = False,
+        dashed: Mapping[str, theme.Rgba] = MappingProxyType({}),
+        missing: Iterable[str] = (),
+    ) -> None:
+        """Lights these tracks and cities; with `dim` the rest of the board steps back. What is borrowed is dashed in
+        its lender's colour; what is missing is a row of hollow spaces."""
         layer = self._lit_layer
         layer.clear()
-        if dim and tracks:
+        if dim:
             width, height = self.shape.size
             out = self.shape.wagon[1] * 1.6
             layer.add(Color(*theme.faded(theme.PAPER, 0.74)))
@@ -195,6 +204,18 @@ class BoardDrawing(InstructionGroup):
             layer.add(wagons(spaces, length * 1.14, width * 1.6, textures.wagon_body()))
             layer.add(Color(*colour))
             layer.add(wagons(spaces, length * 1.02, width * 1.16, textures.wagon_body()))
+        for route, colour in dashed.items():
+            spaces = self.shape.spaces[route]
+            layer.add(Color(*theme.INK))
+            layer.add(wagons(spaces, length * 0.72, width * 1.6, textures.wagon_body()))
+            layer.add(Color(*colour))
+            layer.add(wagons(spaces, length * 0.58, width * 1.16, textures.wagon_body()))
+        for route in missing:
+            spaces = self.shape.spaces[route]
+            layer.add(Color(*theme.PAPER))
+            layer.add(wagons(spaces, length * 1.1, width * 1.5, textures.wagon_body()))
+            layer.add(Color(*theme.LACKING))
+            layer.add(wagons(spaces, length * 0.9, width * 1.2, textures.wagon_edge()))
         for city in cities:
             self._add_ring(city)
 

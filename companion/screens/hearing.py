@@ -35,7 +35,7 @@ def hear(table: "TableScreen", scan: Scan) -> None:
         _object_to(table, answer.refused)
         return
     if play.state.ended:
-        ways.to_game(table.desk, play.game)
+        ways.to_tally(table.desk, play.game)
         return
     play.choose(play.scans.player)
     if play.scans.draw is not None:

@@ -4,7 +4,7 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from math import dist
 
@@ -99,9 +99,10 @@ class MapView(Widget):
             if claim.route.length > 1:
                 Clock.schedule_interval(one_more, _ARRIVAL)
 
-    def light(self, tracks: Mapping[str, theme.Rgba], cities: Iterable[str] = (), dim: bool = False) -> None:
+    @property
+    def light(self) -> Callable[..., None]:
         """Lights tracks and cities; see BoardDrawing.light."""
-        self.drawing.light(tracks, cities, dim)
+        return self.drawing.light
 
     # Where things are
 

@@ -26,7 +26,7 @@ class Figure(BoxLayout):
 
 
 class PlayerTile(Pressed):
-    """A touch explains its numbers; while it is held, the player's longest route is shown."""
+    """A touch explains its numbers; while it is held, the player's own tickets and longest route are shown."""
 
     __events__ = ("on_held", "on_let_go")
     colour = StringProperty("red")

@@ -22,6 +22,9 @@ class Preferences(Frozen):
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
     sounds: bool = True
+    tally_show: bool = True
+    """Whether the tally is told step by step, before the sheet."""
+    tally_speed: Literal[1, 2, 4] = 1
     upright: bool = False
     """Whether portrait boards stand upright also where they would be larger on their side."""
     seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(

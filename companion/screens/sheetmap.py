@@ -1,6 +1,5 @@
 """The map as it ended, with a ticket's way or a longest route lit."""
 
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,8 @@ from companion.boards.shape import shape_of
 from companion.scoring import Sheet
 from companion.screens import theme
 from companion.screens.mapview import MapView
-from companion.screens.parts import Box, Grid, PlayerChip
+from companion.screens.parts import Box
+from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
 from companion.sheets.accounts import Account, signed
 from companion.words import say
@@ -58,13 +58,7 @@ class MapPage(BoxLayout):
         self.view: MapView | None = None
         self._frame = MapFrame()
         self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
-        chips = [
-            PlayerChip(
-                partial(self._light_longest, score.player.colour), colour=score.player.colour, text=score.player.name
-            )
-            for score in sheet.players
-        ]
-        self._players = Grid(*chips, cols=1, pos_hint={"top": 1})
+        self._players = PlayerColumn(sheet, self._light_longest, width=dp(_BESIDE))
         self.caption = LitCaption()
         self.caption.ids.away.bind(on_release=lambda _: self.dim())
         self._shown: tuple[PlayerColour, Account] | None = None
@@ -85,10 +79,9 @@ class MapPage(BoxLayout):
         self.view.show(self._sheet.state)
         self.view.still = self._desk.stage.still
         self.orientation = "horizontal" if wide else "vertical"
-        self._players.cols = 1 if wide else 3
-        for beside in (self._players, self.caption):
-            beside.size_hint_x = None if wide else 1
-            beside.width = dp(_BESIDE)
+        self._players.stand(beside=wide)
+        self.caption.size_hint_x = None if wide else 1
+        self.caption.width = dp(_BESIDE)
         self.caption.orientation = "vertical" if wide else "horizontal"
         self.caption.size_hint_y = 1 if wide else None
         self._frame.hold(self.view)
@@ -119,7 +112,7 @@ class MapPage(BoxLayout):
         self._shown = colour, account
         points = "" if account.points is None else f"  {signed(account.points)}"
         self.caption.colour = colour
-        self.caption.name = account.name.replace("–", " – ") + points  # so that it breaks between cities
+        self.caption.name = account.title + points
         self.caption.words = account.words
         self._show()
 

@@ -12,7 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.boards import PlayerColour
 from companion.scoring import Sheet
 from companion.screens import theme
-from companion.screens.parts import Grid, PlayerChip, Pressed, Scroll, Text
+from companion.screens.parts import Pressed, Scroll, Text
+from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
 from companion.sheets.accounts import Account, signed
 from companion.words import say, sentence_case
@@ -39,13 +40,7 @@ class TicketsPage(BoxLayout):
     def __init__(self, sheet: Sheet, show_way: ShowWay | None) -> None:
         super().__init__(spacing=dp(8))
         self._sheet, self._show_way = sheet, show_way
-        self._chips = {
-            score.player.colour: PlayerChip(
-                partial(self.show, score.player.colour), colour=score.player.colour, text=score.player.name
-            )
-            for score in sheet.players
-        }
-        self._players = Grid(*self._chips.values(), cols=1, pos_hint={"top": 1})
+        self._players = PlayerColumn(sheet, self.show, width=dp(180))
         self._list = Scroll()
         self.add_widget(self._players)
         self.add_widget(self._list)
@@ -56,15 +51,11 @@ class TicketsPage(BoxLayout):
         """The players beside the list, or above it where there is no room beside it."""
         beside = self.width > dp(600)
         self.orientation = "horizontal" if beside else "vertical"
-        self._players.cols = 1 if beside else 3
-        self._players.size_hint_x = None if beside else 1
-        if beside:
-            self._players.width = dp(180)
+        self._players.stand(beside)
 
     def show(self, colour: PlayerColour) -> None:
         """All about one player."""
-        for known, chip in self._chips.items():
-            chip.chosen = known == colour
+        self._players.choose(colour)
         (score,) = (score for score in self._sheet.players if score.player.colour == colour)
         column = self._list.column
         column.clear_widgets()
@@ -83,7 +74,7 @@ class TicketsPage(BoxLayout):
         do = partial(self._show_way, colour, account) if self._show_way and lights else None
         return AccountRow(
             do,
-            name=account.name,
+            name=account.title,
             words=account.words,
             points="" if account.points is None else signed(account.points),
             icon=icon,

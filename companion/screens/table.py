@@ -18,9 +18,11 @@ from companion.game.telling import tell
 from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker, ways
 from companion.screens.arrangement import Rect, arranged
 from companion.screens.asking import ask, object_to, overridden
+from companion.screens.boardcheck import BoardCheck
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.claiming import Claiming
 from companion.screens.hearing import hear
+from companion.screens.heldtickets import held_tickets
 from companion.screens.mapview import MapView
 from companion.screens.parts import PushButton, Sheet
 from companion.screens.playersheet import player_sheet
@@ -61,12 +63,13 @@ class TableScreen(Screen):
                 _paint_ground(widget)
             self.add_widget(widget)
         for tile in self._tiles:
-            tile.bind(on_release=self._explain, on_held=self._light_longest, on_let_go=self._unlight)
+            tile.bind(on_release=self._explain, on_held=self._look_at_own, on_let_go=self._look_away)
             self._players.add_widget(tile)
         self._fill_bar(board)
         self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
         self.bind(pos=self._arrange, size=self._arrange)
         self.follow_up: Sheet | None = None
+        self._secret: Widget | None = None
         self._moved_at = -1.0
         self.refresh()
         if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
@@ -241,7 +244,7 @@ class TableScreen(Screen):
         self.desk.stage.clear_toasts()
         self.play.scans.turn_to(None)
         if self.play.state.ended:
-            ways.to_game(self.desk, self.play.game)
+            ways.to_tally(self.desk, self.play.game)
             return
         if self.map is not None:
             self.claiming.drop()
@@ -284,7 +287,10 @@ class TableScreen(Screen):
             self.after_move()
 
     def finish(self) -> None:
-        """Ends the game, if people mean it."""
+        """Ends the game, if people mean it: first they look whether the record is what lies on the table."""
+        if self.map is not None:
+            self.desk.stage.cover(BoardCheck(self))
+            return
         answers = [
             (say("Not yet"), "plain", None),
             (say("End the game"), "main", lambda: self.record(e.End())),
@@ -309,14 +315,25 @@ class TableScreen(Screen):
         standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
         self.desk.stage.open(player_sheet(self, standing))
 
-    def _light_longest(self, tile: PlayerTile) -> None:
+    def _look_at_own(self, tile: PlayerTile) -> None:
+        """A held colour shows its tickets, for as long as it is held, and its longest route."""
+        if self.play.state.hand(tile.colour):
+            self._secret = held_tickets(self.play.state, tile.colour)
+            ground = self.map or self._ground
+            self._secret.width = ground.width - dp(16)
+            self._secret.center_x, self._secret.top = ground.center_x, ground.top - dp(8)
+            self._secret.bind(height=lambda panel, _: setattr(panel, "top", ground.top - dp(8)))
+            self.add_widget(self._secret)
         if self.map is not None:
             standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
             colour = theme.PLAYERS[standing.player.colour]
             self.map.light(dict.fromkeys(standing.longest.routes, colour), dim=True)
             self.status.said = say("{name}: longest route {length}", name=tile.name, length=standing.longest.length)
 
-    def _unlight(self, *_: object) -> None:
+    def _look_away(self, *_: object) -> None:
+        if self._secret is not None:
+            self.remove_widget(self._secret)
+            self._secret = None
         if self.map is not None:
             self.map.light({})
         self.refresh()

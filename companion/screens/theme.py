@@ -8,6 +8,8 @@ CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#3A424C"),
 TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#9AA3AD"), rgb("#D9A441")
 WELL, ILL = rgb("#7CC28A"), rgb("#E88A7D")
 """What went well, and what needs a look."""
+LACKING = rgb("#A5281B")
+"""On paper: what a failed ticket lacks."""
 SHADE = rgb("#101316", 0.62)
 CLEAR = rgb("#000000", 0.0)
 

@@ -1,47 +1,35 @@
-"""Tickets that someone keeps: found by the first letters of a city, chosen by touch. Later only their number shows."""
+"""Tickets that someone keeps: found by the first letters of a city, on the map, or by scanner. Later only their number
+shows."""
 
-import unicodedata
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 
-from companion.boards import Board, PlayerColour, Ticket
+from companion.boards import PlayerColour
+from companion.boards.shape import shape_of
 from companion.game import events as e
-from companion.game.state import State
+from companion.game.scans import Labels
+from companion.screens import theme
 from companion.screens.asking import ask
-from companion.screens.parts import PlayerChip, Pressed, PushButton
+from companion.screens.mapview import MapView
+from companion.screens.parts import PlayerChip, Pressed, PushButton, Text
+from companion.screens.playing import Play
 from companion.screens.stage import Screen
+from companion.screens.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
 from companion.words import say, sentence_case
+from hardware.codes import Code, Kind
+from hardware.scanner import Scan
 
 if TYPE_CHECKING:
+    from companion.screens.desk import Desk
     from companion.screens.table import TableScreen
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
-def plain(text: str) -> str:
-    """The text as one would type it in a hurry: no accents, no capitals."""
-    spelled = text.lower().replace("ø", "o").replace("æ", "ae").replace("ß", "ss")
-    return "".join(c for c in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(c))
-
-
-def available(state: State) -> list[Ticket]:
-    """Tickets of which a card is still with nobody."""
-    held = [ticket for hand in state.hands.values() for ticket in hand]
-    boxed = state.boxed
-    return [t for t in state.board.tickets.values() if held.count(t.id) + boxed.count(t.id) < t.copies]
-
-
-def words_of(board: Board, ticket: Ticket) -> str:
-    """Its ends and points: "Brest – Marseille 7"."""
-    start = board.place(ticket.start)
-    if ticket.to is not None:
-        return f"{start} – {board.place(ticket.to)}"
-    goals = ", ".join(f"{board.place(goal.to)} {goal.points}" for goal in ticket.goals)
-    return f"{start} – {goals}"
 
 
 class TicketCard(Pressed):
@@ -60,108 +48,202 @@ class TicketPicker(Screen):
     count = NumericProperty(0)
     letters = StringProperty("")
     player_name = StringProperty("")
+    deal = StringProperty("")
     offered = ListProperty([])
+    by_map = BooleanProperty(False)
+    has_map = BooleanProperty(False)
 
-    def __init__(self, table: "TableScreen") -> None:
-        super().__init__(table.desk)
-        self._table = table
-        self._chosen: list[str] = []
-        self._tickets = available(table.play.state)
-        self._known = {t.id: plain(words_of(table.play.state.board, t)) for t in self._tickets}
-        self.player: PlayerColour = table.play.player
-        self._show_players()
-        self._show_letters()
-        self._show_tickets()
-
-    def _show_players(self) -> None:
-        row = self.ids.players
-        row.clear_widgets()
-        for player in self._table.play.state.players:
-            choose, chosen = partial(self._for, player.colour), player.colour == self.player
-            row.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
-        self.player_name = self._table.play.state.player(self.player).name
+    def __init__(self, desk: "Desk", play: Play, record: Callable[[e.Event], object], player: PlayerColour) -> None:
+        """`record` gets what was kept, when it is sure."""
+        super().__init__(desk)
+        self._play, self._record = play, record
+        self._board = play.state.board
+        self._cards = free_cards(play.state)
+        self._chosen: list[Card] = []
+        self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
+        self._city: str | None = None
+        self.has_map = self._board.size is not None
+        self.map: MapView | None = None
+        self.player = player
+        self._for(player)
+        self._show()
 
     def _for(self, colour: PlayerColour) -> None:
         self.player = colour
-        self._show_players()
+        row = self.ids.players
+        row.clear_widgets()
+        for player in self._play.state.players:
+            choose, chosen = partial(self._for, player.colour), player.colour == colour
+            row.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
+        self.player_name = self._play.state.player(colour).name
+        self.deal = deal_of(self._play.state, colour)
+
+    # Searching
+
+    def _show(self) -> None:
+        self._show_letters()
+        self._show_tickets()
+        self._light()
 
     def _show_letters(self) -> None:
-        """The letters with which any city of the tickets found so far goes on."""
         grid = self.ids.letters
         grid.clear_widgets()
-        follow = {
-            word[len(self.letters)]
-            for ticket in self._tickets
-            for word in _words(self._known[ticket.id])
-            if word.startswith(self.letters) and len(word) > len(self.letters)
-        }
-        for letter in sorted(follow):
+        words = [word for card in self._cards for word in self._words[card.ticket.id]]
+        for letter in next_letters(words, self.letters):
             grid.add_widget(PushButton(partial(self.write, letter), text=letter.upper(), padding=0))
 
     def write(self, letter: str) -> None:
         """One more letter of a city; an empty one starts again."""
         self.letters = self.letters + letter if letter else ""
-        self._show_letters()
-        self._show_tickets()
+        self._show()
+
+    def _matches(self, card: Card) -> bool:
+        if self.by_map:
+            return self._city is not None and self._city in places_of(card.ticket)
+        return any(word.startswith(self.letters) for word in self._words[card.ticket.id])
 
     def _show_tickets(self) -> None:
+        """The chosen ones first; long tickets apart, since they are dealt apart (EU-11)."""
         grid = self.ids.tickets
         grid.clear_widgets()
-        board = self._table.play.state.board
-        found = [t for t in self._tickets if t.id in self._chosen or self._matches(t)]
-        for ticket in sorted(found, key=lambda t: (t.id not in self._chosen, self._known[t.id])):
-            points = str(ticket.points) if ticket.points is not None else ""
-            chosen = ticket.id in self._chosen
-            card = TicketCard(
-                text=words_of(board, ticket), points=points, long=ticket.long, chosen=chosen, ticket=ticket.id
-            )
-            card.bind(on_release=self._turn_over)
-            grid.add_widget(card)
-        self.offered = [ticket.id for ticket in found]
-
-    def _matches(self, ticket: Ticket) -> bool:
-        return any(word.startswith(self.letters) for word in _words(self._known[ticket.id]))
-
-    def _turn_over(self, card: TicketCard) -> None:
-        card.chosen = not card.chosen
-        if card.chosen:
-            self._chosen.append(card.ticket)
+        found = [card for card in self._cards if card not in self._chosen and self._matches(card)]
+        found.sort(key=lambda card: (not card.ticket.long, self._words[card.ticket.id], card.number))
+        long = [card for card in found if card.ticket.long]
+        short = [card for card in found if not card.ticket.long]
+        if self._play.state.hand(self.player):  # only the deal has long ones
+            parts = ((say("Tickets"), short), (say("Long tickets"), long))
         else:
-            self._chosen.remove(card.ticket)
+            parts = ((say("Long tickets"), long), (say("Tickets"), short))
+        for card in self._chosen:
+            grid.add_widget(self._card(card))
+        for heading, cards in parts:
+            if long and short and cards:
+                grid.add_widget(Text(text=heading, color=theme.MUTED))
+            for card in cards:
+                grid.add_widget(self._card(card))
+        if self.by_map and self._city is None and not self._chosen:
+            grid.add_widget(Text(text=say("Touch a city of the ticket."), color=theme.MUTED))
+        self.offered = [card.ticket.id for card in (*self._chosen, *found)]
         self.count = len(self._chosen)
-        if self.letters:
-            self.write("")
+
+    def _card(self, card: Card) -> TicketCard:
+        ticket = card.ticket
+        text = words_of(self._board, ticket)
+        if card.number > 1:
+            text = say("{ticket} (second card)", ticket=text)
+        return TicketCard(
+            partial(self._turn_over, card),
+            text=text,
+            points=str(ticket.points) if ticket.points is not None else "",
+            long=ticket.long,
+            chosen=card in self._chosen,
+            ticket=ticket.id,
+        )
+
+    def _turn_over(self, card: Card) -> None:
+        if card in self._chosen:
+            self._chosen.remove(card)
+        else:
+            self._chosen.append(card)
+        self.letters, self._city = "", None
+        self._show()
+
+    # On the map
+
+    def turn_to_map(self) -> None:
+        """From letters to the map, and back."""
+        self.by_map, self.letters, self._city = not self.by_map, "", None
+        if self.map is None and self._board.size:
+            on_its_side = self._board.size[1] > self._board.size[0]
+            self.map = MapView(shape_of(self._board, on_its_side))
+            self.map.still = True
+            self.map.bind(on_tap=lambda _, place: self._tap(place))
+            self.ids.map.add_widget(self.map)
+        self._show()
+
+    def _tap(self, place: tuple[float, float] | None) -> None:
+        """The first city shows its tickets and where they lead; the second one chooses."""
+        if place is None or self.map is None:
+            return
+        shape = self.map.shape
+        named = {**shape.cities, **shape.countries}
+        free = [card for card in self._cards if card not in self._chosen]
+        if self._city is not None:
+            free = [card for card in free if self._city in places_of(card.ticket)]
+        ends = {end for card in free for end in places_of(card.ticket)} & set(named)
+        reach = dp(40) / self.map.scale
+        away = sorted(((named[end][0] - place[0]) ** 2 + (named[end][1] - place[1]) ** 2, end) for end in ends)
+        near = away[0][1] if away and away[0][0] <= reach**2 else None
+        if near is None or near == self._city:
+            self._city = None
+        elif self._city is None:
+            self._city = near
+        else:
+            self._turn_over(next(card for card in free if near in places_of(card.ticket)))
+        self._show()
+
+    def _light(self) -> None:
+        if self.map is None or not self.by_map:
+            return
+        cities = self.map.shape.cities
+        if self._city is None:
+            self.map.light({})
+            return
+        ends = {end for card in self._cards if self._matches(card) for end in places_of(card.ticket)}
+        self.map.light({}, [end for end in (self._city, *sorted(ends - {self._city})) if end in cities], dim=False)
+
+    # Scans
+
+    def heard(self, scan: Scan) -> None:
+        """A ticket is chosen, a badge says whose they are."""
+        code, labels = scan.meaning, Labels(self._board)
+        if not isinstance(code, Code):
+            self.desk.say_scan(False, sentence_case(code))
+        elif code.kind is Kind.PLAYER and self._play.state.plays(code.colour):
+            self._for(self._play.state.player(code.colour).colour)
+            self.desk.sounds.play("well")
+        elif code.kind is Kind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
+            self._scanned(ticket)
+        else:
+            self.desk.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
+
+    def _scanned(self, ticket: str) -> None:
+        cards = [card for card in self._cards if card.ticket.id == ticket and card not in self._chosen]
+        if not cards:
+            taken = any(card.ticket.id == ticket for card in self._chosen)
+            words = say("That ticket is chosen already.") if taken else say("Somebody has that ticket already.")
+            self.desk.say_scan(False, words)
+            return
+        self.desk.sounds.play("well")
+        self._turn_over(cards[0])
+
+    # Done
 
     def keep(self) -> None:
         """Records the chosen tickets; a gentle question first, if too few are kept."""
         if not self._chosen:
             self.leave()
             return
-        event = e.Tickets(player=self.player, kept=tuple(self._chosen))
-        question = self._table.play.question(event)
+        event = e.Tickets(player=self.player, kept=tuple(card.ticket.id for card in self._chosen))
+        question = self._play.question(event)
         if question:
             answers = [
                 (say("Choose again"), "main", None),
-                (say("Keep anyway"), "plain", lambda: self._record(event)),
+                (say("Keep anyway"), "plain", lambda: self._done(event)),
             ]
             ask(self.desk.stage, "", sentence_case(question), answers)
         else:
-            self._record(event)
+            self._done(event)
 
-    def _record(self, event: e.Tickets) -> None:
+    def _done(self, event: e.Tickets) -> None:
         self.leave()
-        self._table.record(event)
+        self._record(event)
 
     def leave(self) -> None:
-        """Back to the table."""
+        """Back to where it was opened."""
         self.desk.stage.uncover(self)
-
-
-def _words(text: str) -> list[str]:
-    """The words by which a ticket is found."""
-    return [word for word in text.replace("(", " ").replace(",", " ").split() if word[0].isalpha()]
 
 
 def open_picker(table: "TableScreen") -> None:
     """Opens the list of tickets over the table."""
-    table.desk.stage.cover(TicketPicker(table))
+    table.desk.stage.cover(TicketPicker(table.desk, table.play, table.record, table.play.player))

@@ -29,6 +29,16 @@ def to_game(desk: "Desk", game: "Game") -> None:
     desk.stage.show(SheetScreen(desk, game) if game.state.ended else TableScreen(desk, game))
 
 
+def to_tally(desk: "Desk", game: "Game") -> None:
+    """What a finished game came to, told step by step if people wish it."""
+    if not desk.preferences.tally_show:
+        to_game(desk, game)
+        return
+    from companion.screens.tallyshow import TallyShow
+
+    desk.stage.show(TallyShow(desk, game))
+
+
 def to_past_games(desk: "Desk", shown: int = 0) -> None:
     """All games on the shelf."""
     from companion.screens.pastgames import PastGamesScreen

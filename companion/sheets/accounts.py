@@ -36,6 +36,11 @@ class Account:
     """Cities that it joins, or should have joined."""
 
     @property
+    def title(self) -> str:
+        """The name, with blanks where a narrow column may break it: between its cities."""
+        return self.name.replace("–", " – ").replace("/", " / ")
+
+    @property
     def on_map(self) -> bool:
         """Whether there is anything of it to see on a map."""
         return bool(self.lit or self.missing or self.ends)

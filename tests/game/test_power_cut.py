@@ -14,6 +14,7 @@ import pytest
 from companion.boards import Library
 from companion.game.disk import FILE
 from companion.game.journal import Journal
+from companion.game.store import StepRow, Store
 from tests.recorder import nth_event, recorded
 
 ROOT = Path(__file__).parents[2]
@@ -200,3 +201,20 @@ def test_the_plug_comes_out_while_a_damaged_file_is_mended(after_a_kill: tuple[P
     assert events == [nth_event(number) for number in range(len(events))]
     assert journal.trouble is None
     journal.close()
+
+
+def test_a_step_that_arrives_while_the_file_is_looked_at_is_no_damage(tmp_path: Path) -> None:
+    writer = Store(tmp_path / FILE)
+    game = writer.add_game("{}", "now")
+    reader = Store(tmp_path / FILE)
+    steps = iter(range(1, 100))
+
+    def add_one(_query: str) -> None:
+        writer.add_steps([StepRow(game, next(steps), "{}", "now")], finished=False)
+
+    reader._db.set_trace_callback(add_one)  # before each of its queries the writer is quicker
+    reader.check(thoroughly=False)
+    assert next(steps) > 3
+    reader._db.set_trace_callback(None)
+    reader.close()
+    writer.close()

@@ -14,6 +14,7 @@ from companion.screens.mapview import MapView
 from companion.screens.sheetpoints import LineRow
 from companion.screens.sheetscreen import SheetScreen
 from companion.screens.table import TableScreen
+from companion.screens.tallyshow import TallyShow
 from companion.screens.ticketpicker import TicketCard
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import TunnelScreen
@@ -131,6 +132,13 @@ class Hand:
     def finish(self) -> SheetScreen:
         self.touch("Finish")
         self.touch("End the game")
+        return self.to_sheet()
+
+    def to_sheet(self) -> SheetScreen:
+        """From the tally, to the winner and on to the sheet."""
+        assert isinstance(self.driver.app.desk.stage.screen, TallyShow)
+        self.touch("Skip")
+        self.touch("Sheet")
         screen = self.driver.app.desk.stage.screen
         assert isinstance(screen, SheetScreen)
         return screen

@@ -68,7 +68,7 @@ def screen_of(hand: Hand) -> SheetScreen:
 
 
 def row(hand: Hand, name: str) -> AccountRow:
-    return next(row for row in hand.driver.widgets(AccountRow) if row.name == name)
+    return next(row for row in hand.driver.widgets(AccountRow) if row.name.replace(" – ", "–") == name)
 
 
 # Points
@@ -132,8 +132,8 @@ def test_touching_a_player_tells_every_ticket(sheet_of: Callable[..., Hand]) -> 
     hand.driver.tap(next(hand.driver.widgets(PlayerHead)))
     hand.driver.settle()
     told = [(one.name, one.words, one.points, one.well) for one in hand.driver.widgets(AccountRow)]
-    assert told[0] == ("Brest–Marseille", "Brest – Paris – Marseille", "+7", True)
-    assert told[1][0] == "Brest–Petrograd"
+    assert told[0] == ("Brest – Marseille", "Brest – Paris – Marseille", "+7", True)
+    assert told[1][0] == "Brest – Petrograd"
     assert told[1][1].startswith("Lacks ")
     assert told[1][2:] == ("−20", False)
     assert ("Station in Marseille", "Borrows Marseille–Paris", "", True) in told

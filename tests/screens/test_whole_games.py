@@ -109,7 +109,7 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
             wire.scan(command(Command.UNDO).text)
             assert len(wire.hand.state.claims) == len(state.claims)
     wire.scan(command(Command.FINISH).text, command(Command.FINISH).text)
-    same_score(wire.hand, wire.hand.driver.app.desk.stage.screen)
+    same_score(wire.hand, wire.hand.to_sheet())
     wire.stop()
 
 

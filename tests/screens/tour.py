@@ -10,13 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from companion.screens.virtual import PANELS, Driver, started  # before all else that loads Kivy
+from companion.screens.virtual import PANELS, Driver, Finger, started  # before all else that loads Kivy
 
 # isort: split
 from companion.boards import Library
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
+from companion.screens.boardcheck import BoxFigure
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
 from companion.screens.sheetmap import LitCaption
@@ -25,6 +26,7 @@ from companion.screens.sheettickets import AccountRow
 from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
 from companion.screens.takehome import CodeCard
+from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
@@ -202,7 +204,21 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Leave it")
     guide.press("Tickets")
     yield "tickets", driver
+    guide.press("Map")
+    picker = driver.app.desk.stage.front
+    driver.tap(picker.map.to_window(*picker.map.on_screen(*next(iter(picker.map.shape.cities.values())))))
+    driver.settle()
+    yield "tickets on the map", driver
     guide.back()
+    holder = next(tile for tile in driver.widgets(PlayerTile) if tile.tickets)
+    finger = Finger(*driver.at(holder))
+    finger.send("begin")
+    driver.wait(0.6)
+    driver.settle()
+    yield "own tickets", driver
+    finger.send("end")
+    driver.frames(3)
+    driver.settle()
     if state.board.rules.stations:
         guide.press("Station")
         guide.tap_city(next(city for city in state.board.cities if city not in {s.city for s in state.stations}))
@@ -224,8 +240,18 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver = guide.driver
     guide.press("Finish")
-    yield "finish", driver
+    yield "check", driver
+    driver.tap(next(driver.widgets(BoxFigure)))
+    driver.settle()
+    yield "cars in the box", driver
+    guide.press("9")
+    guide.press("OK")
+    yield "suspects", driver
     guide.press("End the game")
+    yield "anyway", driver
+    guide.press("End the game anyway")
+    yield from _tally(guide)
+    guide.press("Sheet")
     yield "points", driver
     yield from _sheet(guide)
     guide.back()
@@ -263,6 +289,25 @@ def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         guide.press("Close")
 
 
+def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """The first moment of each kind."""
+    driver = guide.driver
+    show = driver.app.desk.stage.screen
+    assert isinstance(show, TallyShow)
+    show.step(0)  # as if a hand had stopped it
+    seen: set[object] = set()
+    while not show.over:
+        moment = show.moment
+        kind = (moment.kind, moment.well, bool(moment.borrowed), bool(moment.missing))
+        if kind not in seen:
+            seen.add(kind)
+            driver.settle()
+            yield f"tally {moment.kind}" + ("" if moment.well else " failed"), driver
+        show.step(1)
+    driver.settle()
+    yield "winner", driver
+
+
 def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """Seen from the side of the table."""
     half_a_game(guide.folder, guide.map_id)
@@ -281,8 +326,8 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         guide.press("Tickets")
         yield "turned tickets", driver
         guide.back()
-        guide.press("Finish")
-        guide.press("End the game")
+        for button in ("Finish", "End the game", "Skip", "Sheet"):
+            guide.press(button)
         yield "turned points", driver
         for name, driver in _sheet(guide):
             yield f"turned {name}", driver

@@ -1,0 +1,137 @@
+"""Where the recorded board may differ from the one on the table: what people count against what the record says, and
+the moves that would explain the difference."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from companion.boards import PlayerColour, Route
+from companion.game import events as e
+from companion.game.state import State
+from companion.words import Sentence
+
+MOST = 6
+"""Suspects that are shown."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """What lies in a player's box: cars, and stations or markers where there are any."""
+
+    cars: int
+    pieces: int = 0
+
+
+def recorded_box(state: State, colour: PlayerColour) -> Box:
+    """What should lie in a player's box by the record."""
+    rules = state.board.rules
+    pieces = 0
+    if rules.stations:
+        pieces = rules.stations.each - len(state.stations_of(colour))
+    elif rules.markers:
+        pieces = rules.markers.each - len(state.markers_of(colour))
+    return Box(state.trains_left(colour), pieces)
+
+
+@dataclass(frozen=True, slots=True)
+class Suspect:
+    """A correction that would explain a difference."""
+
+    question: Sentence
+    place: int | None
+    """Which event it changes; None if one is missing."""
+    event: e.Event | None
+    """What it really was; None if it did not happen."""
+    routes: tuple[str, ...] = ()
+    """The tracks that it is about."""
+    cities: tuple[str, ...] = ()
+    cars: Mapping[PlayerColour, int] | None = None
+    """By how many cars on the board it changes each player."""
+
+
+def suspects(state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, Box]) -> tuple[Suspect, ...]:
+    """The corrections that would bring the record nearest to what people counted, the likeliest first: what explains
+    everything, then what is near the end of the log."""
+    off = {colour: recorded_box(state, colour).cars - box.cars for colour, box in boxes.items()}
+    found: list[tuple[int, int, Suspect]] = []
+    if any(off.values()):
+        for weight, suspect in _about_cars(state, events, off):
+            change = suspect.cars or {}
+            rest = sum(abs(much - change.get(colour, 0)) for colour, much in off.items())
+            if rest < sum(map(abs, off.values())):
+                found.append((rest, weight, suspect))
+    for weight, suspect in _about_pieces(state, events, boxes):
+        found.append((0, weight, suspect))
+    found.sort(key=lambda one: one[:2])
+    return tuple(suspect for _, _, suspect in found[:MOST])
+
+
+def _about_cars(
+    state: State, events: Sequence[e.Event], off: Mapping[PlayerColour, int]
+) -> Iterator[tuple[int, Suspect]]:
+    """Every single correction of a claim, with how unlikely it is."""
+    routes = state.board.routes
+    for place, event in enumerate(events):
+        age = len(events) - place
+        if isinstance(event, e.Claim):
+            route = routes[event.route]
+            facts: dict[str, object] = {"route": state.board.route(route), "number": place + 1}
+            for player in state.players:
+                if player.colour != event.player:
+                    question = Sentence("Move {number}: was {route} {name}’s?", facts | {"name": player.name})
+                    other = event.model_copy(update={"player": player.colour, "override": False})
+                    change = {event.player: -route.length, player.colour: route.length}
+                    # Whose box nobody complained about is less likely to be wrong.
+                    unlikely = 0 if player.colour in off else 6
+                    yield age + unlikely, Suspect(question, place, other, (route.id,), cars=change)
+            for alike in _look_alikes(state, route):
+                question = Sentence(
+                    "Move {number}: was it {other}, not {route}?", facts | {"other": state.board.route(alike)}
+                )
+                claim = e.Claim(player=event.player, route=alike.id)
+                change = {event.player: alike.length - route.length}
+                yield age + 3, Suspect(question, place, claim, (route.id, alike.id), cars=change)
+            question = Sentence("Move {number}: is {route} not on the table?", facts)
+            yield age + 8, Suspect(question, place, None, (route.id,), cars={event.player: -route.length})
+        elif isinstance(event, e.TunnelFailed):
+            route = routes[event.route]
+            facts = {"route": state.board.route(route), "number": place + 1}
+            question = Sentence("Move {number}: was the tunnel {route} paid for after all?", facts)
+            claim = e.Claim(player=event.player, route=route.id)
+            yield age + 1, Suspect(question, place, claim, (route.id,), cars={event.player: route.length})
+    yield from _forgotten(state, off)
+
+
+def _look_alikes(state: State, route: Route) -> Iterator[Route]:
+    """Free tracks that a blunt finger may have missed: neighbours with a city in common, and parallel tracks."""
+    for other in state.board.routes.values():
+        if other.id != route.id and set(other.ends) & set(route.ends) and not state.owners(other):
+            yield other
+
+
+def _forgotten(state: State, off: Mapping[PlayerColour, int]) -> Iterator[tuple[int, Suspect]]:
+    """Claims that nobody recorded: free tracks of just that length which touch the player's network."""
+    for colour, much in off.items():
+        near = {city for route in state.routes_of(colour) for city in route.ends}
+        for route in state.open_to(colour):
+            if route.length == much:
+                facts = {"route": state.board.route(route), "name": state.player(colour).name}
+                question = Sentence("Did {name} also claim {route}?", facts)
+                weight = 12 if near & set(route.ends) else 40
+                claim = e.Claim(player=colour, route=route.id)
+                yield weight, Suspect(question, None, claim, (route.id,), cars={colour: route.length})
+
+
+def _about_pieces(
+    state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, Box]
+) -> Iterator[tuple[int, Suspect]]:
+    """Stations and markers: of whom too many are recorded, one of those is wrong."""
+    for colour, box in boxes.items():
+        if box.pieces <= recorded_box(state, colour).pieces:
+            continue
+        for place, event in enumerate(events):
+            if isinstance(event, e.Station | e.Marker | e.StartCity) and event.player == colour:
+                facts = {"city": state.board.place(event.city), "name": state.player(colour).name, "number": place + 1}
+                pattern = "Move {number}: is {name}’s marker in {city} not on the table?"
+                if isinstance(event, e.Station):
+                    pattern = "Move {number}: is {name}’s station in {city} not on the table?"
+                yield len(events) - place, Suspect(Sentence(pattern, facts), place, None, cities=(event.city,))

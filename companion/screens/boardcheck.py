@@ -1,0 +1,210 @@
+"""Before the tally: is the recorded board the one on the table? Cars and pieces in each box against the record, and
+where they differ, what may have gone wrong."""
+
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.boards import PlayerColour
+from companion.boards.shape import shape_of
+from companion.game import events as e
+from companion.game.suspects import Box, Suspect, recorded_box, suspects
+from companion.screens import logsheet, tablewords, theme
+from companion.screens.asking import Answer, ask
+from companion.screens.mapview import MapView
+from companion.screens.parts import NumberPad, Pressed, PushButton, Text
+from companion.screens.parts import Sheet as PaperSheet
+from companion.screens.stage import Screen
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.table import TableScreen
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class BoxFigure(Pressed):
+    """How many of something lie in a box: a touch corrects it."""
+
+    icon = StringProperty("")
+    figure = StringProperty("")
+    differs = BooleanProperty(False)
+
+
+class BoxRow(Pressed):
+    """One player's box; a touch shows that player's routes on the map."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    lit = BooleanProperty(False)
+
+
+class SuspectRow(Pressed):
+    """A question about one move; a touch corrects it."""
+
+    text = StringProperty("")
+
+
+class BoardCheck(Screen):
+    """Everyone looks into their box; what differs is corrected by touch."""
+
+    fits = BooleanProperty(True)
+
+    def __init__(self, table: "TableScreen") -> None:
+        super().__init__(table.desk)
+        self._table = table
+        self._counted: dict[PlayerColour, Box] = {}
+        """What people found where it differs from the record."""
+        self._looked_at: PlayerColour | None = None
+        board = table.play.state.board
+        assert board.size is not None
+        on_its_side = board.size[1] > board.size[0] and not table.desk.preferences.upright
+        self.map = MapView(shape_of(board, on_its_side))
+        self.map.still = True
+        self.ids.map.add_widget(self.map)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Shows the record as it is now against what was counted."""
+        state = self._table.play.state
+        self.map.show(state)
+        column = self.ids.rows
+        column.clear_widgets()
+        missing = tablewords.what_is_missing(self._table.play)
+        if missing:
+            column.add_widget(Text(text=missing, color=theme.ILL))
+        self.fits = not self._differing()
+        if not self.fits:
+            self._show_suspects()
+        for player in state.players:
+            column.add_widget(self._row(player.colour, player.name))
+        self._light()
+
+    def _show_suspects(self) -> None:
+        """What differs, and what may have gone wrong; there is always the map itself to correct it on."""
+        column, play = self.ids.rows, self._table.play
+        column.add_widget(Text(text=self._difference(), color=theme.BRASS, bold=True))
+        for suspect in suspects(play.state, play.game.course.events, self._differing()):
+            column.add_widget(SuspectRow(partial(self._ask_about, suspect), text=str(suspect.question)))
+        column.add_widget(PushButton(self.leave, text=say("Correct it on the map"), icon="pen"))
+
+    def _row(self, colour: PlayerColour, name: str) -> BoxRow:
+        box, recorded = self._box(colour), recorded_box(self._table.play.state, colour)
+        row = BoxRow(partial(self._look_at, colour), colour=colour, name=name, lit=colour == self._looked_at)
+        row.add_widget(
+            BoxFigure(
+                partial(self._ask_cars, colour), icon="cars", figure=str(box.cars), differs=box.cars != recorded.cars
+            )
+        )
+        rules = self._table.play.state.board.rules
+        if rules.stations or rules.markers:
+            icon, differs = ("station" if rules.stations else "marker"), box.pieces != recorded.pieces
+            ask_pieces = partial(self._ask_pieces, colour)
+            row.add_widget(BoxFigure(ask_pieces, icon=icon, figure=str(box.pieces), differs=differs))
+        return row
+
+    # Counting
+
+    def _box(self, colour: PlayerColour) -> Box:
+        return self._counted.get(colour) or recorded_box(self._table.play.state, colour)
+
+    def _differing(self) -> dict[PlayerColour, Box]:
+        state = self._table.play.state
+        return {colour: box for colour, box in self._counted.items() if box != recorded_box(state, colour)}
+
+    def _difference(self) -> str:
+        """Who has more or less than the record says."""
+        state, said = self._table.play.state, []
+        for colour, box in self._differing().items():
+            name, recorded = state.player(colour).name, recorded_box(state, colour)
+            if box.cars != recorded.cars:
+                pattern = "{name}: {found} cars in the box, but {recorded} by the record."
+                said.append(say(pattern, name=name, found=box.cars, recorded=recorded.cars))
+            if box.pieces != recorded.pieces:
+                pattern = "{name}: {found} markers in the box, but {recorded} by the record."
+                if state.board.rules.stations:
+                    pattern = "{name}: {found} stations in the box, but {recorded} by the record."
+                said.append(say(pattern, name=name, found=box.pieces, recorded=recorded.pieces))
+        return " ".join(said)
+
+    def _ask_cars(self, colour: PlayerColour) -> None:
+        name = self._table.play.state.player(colour).name
+        most = self._table.play.state.board.rules.trains
+        self._ask_number(colour, say("{name}: how many cars are left in the box?", name=name), "cars", most)
+
+    def _ask_pieces(self, colour: PlayerColour) -> None:
+        state = self._table.play.state
+        name, rules = state.player(colour).name, state.board.rules
+        question = say("{name}: how many stations are left?", name=name)
+        if rules.markers:
+            question = say("{name}: how many markers are left?", name=name)
+        most = rules.stations.each if rules.stations else rules.markers.each if rules.markers else 0
+        self._ask_number(colour, question, "pieces", most)
+
+    def _ask_number(self, colour: PlayerColour, question: str, what: str, most: int) -> None:
+        pad = NumberPad(question=question, most=most)
+        sheet = PaperSheet(pad, widest=dp(460))
+
+        def entered(_pad: NumberPad, value: int) -> None:
+            sheet.close()
+            self._counted[colour] = replace(self._box(colour), **{what: value})
+            self._looked_at = colour
+            self.refresh()
+
+        pad.bind(on_entered=entered)
+        self.desk.stage.open(sheet)
+
+    # Looking and correcting
+
+    def _look_at(self, colour: PlayerColour) -> None:
+        self._looked_at = None if self._looked_at == colour else colour
+        self.refresh()
+
+    def _light(self) -> None:
+        if self._looked_at is None:
+            self.map.light({})
+            return
+        state, tint = self._table.play.state, theme.PLAYERS[self._looked_at]
+        own = dict.fromkeys((route.id for route in state.routes_of(self._looked_at)), tint)
+        cities = (*state.stations_of(self._looked_at), *state.markers_of(self._looked_at))
+        self.map.light(own, cities, dim=True)
+
+    def _ask_about(self, suspect: Suspect) -> None:
+        """The tracks in question are lit while it is asked."""
+        self.map.light(dict.fromkeys(suspect.routes, theme.BRASS), suspect.cities, dim=True)
+        answers: list[Answer] = [
+            (say("No"), "plain", self._light),
+            (say("Yes, correct it"), "main", partial(self._correct, suspect)),
+        ]
+        ask(self.desk.stage, "", str(suspect.question), answers)
+
+    def _correct(self, suspect: Suspect) -> None:
+        if suspect.place is None:
+            assert suspect.event is not None
+            self._table.record(suspect.event)
+        else:
+            logsheet.amend(self._table, suspect.place, suspect.event)
+        self.refresh()
+
+    # Done
+
+    def end(self) -> None:
+        """The board is right: the game is over. What still differs is asked about once more."""
+        if self.fits:
+            self._end()
+            return
+        answers = [(say("Look again"), "main", None), (say("End the game anyway"), "plain", self._end)]
+        ask(self.desk.stage, "", self._difference(), answers)
+
+    def _end(self) -> None:
+        self.leave()
+        self._table.record(e.End())
+
+    def leave(self) -> None:
+        """Back to the table."""
+        self.desk.stage.uncover(self)

@@ -1,0 +1,63 @@
+"""One's own tickets with their state, shown only while one's own colour is held."""
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.gridlayout import GridLayout
+
+from companion.boards import PlayerColour
+from companion.game.state import State
+from companion.scoring import tally
+from companion.scoring.gaps import Gaps
+from companion.scoring.tickets import TicketScore
+from companion.screens import theme
+from companion.screens.parts import Box, Column, Text
+from companion.screens.ticketsearch import words_of
+from companion.words import say
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_TWO_COLUMNS = 7
+"""From how many tickets on they stand in two columns."""
+
+
+class HeldTicket(Box):
+    """One ticket and how far it has come."""
+
+    text = StringProperty("")
+    state = StringProperty("")
+    done = BooleanProperty(False)
+
+
+def held_tickets(state: State, colour: PlayerColour) -> Box:
+    """A player's tickets as they would score now."""
+    score = next(one for one in tally(state).players if one.player.colour == colour)
+    gaps = Gaps(state, colour, tuple(loan.route for loan in score.borrowed))
+    grid = GridLayout(cols=2 if len(score.tickets) >= _TWO_COLUMNS else 1, spacing=dp(6), size_hint_y=None)
+    grid.bind(minimum_height=grid.setter("height"))
+    for ticket in sorted(score.tickets, key=lambda one: (one.completed, -abs(one.points))):
+        words = words_of(state.board, ticket.ticket)
+        grid.add_widget(HeldTicket(text=words, state=_state_of(ticket, gaps), done=ticket.completed))
+    heading = Text(text=say("{name}’s tickets", name=score.player.name), bold=True, font_size=theme.STRONG)
+    panel = Box(fill=theme.CHROME, edge=theme.BRASS, padding=dp(12), size_hint=(None, None))
+    panel.add_widget(Column(heading, grid))
+    panel.bind(minimum_height=panel.setter("height"))
+    return panel
+
+
+def _state_of(score: TicketScore, gaps: Gaps) -> str:
+    """What it is worth, or what it lacks."""
+    if score.completed:
+        return f"+{score.points}"
+    if score.missing_cards is not None:
+        return f"−{-score.points}"
+    gap = gaps.of(score.ticket)
+    if gap is None:
+        return say("{points}, no way left", points=f"−{-score.points}")
+    return (
+        say("{points}, 1 car short", points=f"−{-score.points}")
+        if gap.trains == 1
+        else say("{points}, {cars} cars short", points=f"−{-score.points}", cars=gap.trains)
+    )

@@ -1,0 +1,297 @@
+"""The tally as a show: moment by moment, each lit on the map, with the cars driving along the score track."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+
+from companion.boards import PlayerColour
+from companion.boards.shape import shape_of
+from companion.game import events as e
+from companion.game.record import RefusedError
+from companion.game.scans import Labels
+from companion.game.state import State
+from companion.scoring import tally
+from companion.scoring.reveal import Moment, moments
+from companion.screens import theme, ways
+from companion.screens.mapview import MapView
+from companion.screens.parts import Box, CardSign, Text
+from companion.screens.playing import Play
+from companion.screens.scoretrack import ScoreTrack
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+from hardware.codes import Code, Kind
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_SECONDS: dict[str, float] = {"routes": 2.4, "ticket": 2.8, "mandala": 3.0, "longest": 3.0}
+"""How long a moment lasts at the lowest speed; others are shorter."""
+_OTHERS = 2.0
+SPEEDS = (1, 2, 4)
+
+
+class TallyRow(Box):
+    """One player of the panel: who, and the points so far."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    points = NumericProperty(0)
+    current = BooleanProperty(False)
+    won = BooleanProperty(False)
+
+
+class TallyShow(Screen):
+    """Runs by itself; can be paused, stepped, sped up and skipped."""
+
+    chapter = StringProperty("")
+    said = StringProperty("")
+    detail = StringProperty("")
+    worth = StringProperty("")
+    colour = StringProperty("")
+    well = BooleanProperty(True)
+    runs = BooleanProperty(True)
+    over = BooleanProperty(False)
+    speed = NumericProperty(1)
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        self.game = game
+        super().__init__(desk)
+        self.play = Play(game)
+        self.speed = desk.preferences.tally_speed
+        self._rows: dict[PlayerColour, TallyRow] = {}
+        for player in game.state.players:
+            self._rows[player.colour] = TallyRow(colour=player.colour, name=player.name)
+            self.ids.players.add_widget(self._rows[player.colour])
+        self.track = ScoreTrack([player.colour for player in game.state.players], pos_hint={"x": 0, "y": 0})
+        self.track.still = desk.stage.still
+        self.map: MapView | None = None
+        self._lay_board()
+        self._next: object = None
+        self.place = 0
+        self._read_sheet()
+        self._show(at_once=True)
+
+    def _lay_board(self) -> None:
+        stage, board = self.ids.stage, self.game.state.board
+        stage.add_widget(self.track)
+        if board.size is None:
+            self._cards = Box(
+                orientation="vertical", fill=theme.PAPER, radius=0, padding="20dp", size_hint=(None, None)
+            )
+            stage.add_widget(self._cards)
+        else:
+            on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+            self.map = MapView(shape_of(board, on_its_side), size_hint=(None, None))
+            self.map.still = True
+            self.map.show(self.game.state)
+            stage.add_widget(self.map, index=1)
+        inside = self.map or self._cards
+
+        def arrange(*_: object) -> None:
+            x, y, width, height = self.track.inside
+            inside.pos, inside.size = (x, y), (max(width, 1), max(height, 1))
+
+        self.track.bind(pos=arrange, size=arrange)
+
+    def _read_sheet(self) -> None:
+        self.sheet = tally(self.game.state)
+        self.moments = moments(self.sheet)
+
+    # Where we are
+
+    @property
+    def moment(self) -> Moment:
+        """What is being told."""
+        return self.moments[self.place]
+
+    def points(self) -> Mapping[PlayerColour, int]:
+        """What has been told so far, by player."""
+        told = self.moments[: self.place + 1]
+        return {colour: sum(one.points for one in told if one.player == colour) for colour in self._rows}
+
+    def _show(self, at_once: bool = False) -> None:
+        moment, points = self.moment, self.points()
+        self.said = str(moment.sentence)
+        self.detail = str(moment.detail) if moment.detail else ""
+        self.worth = f"{moment.points:+}".replace("-", "−") if moment.points else ""
+        self.colour, self.well = moment.player or "", moment.well
+        self.over = self.place == len(self.moments) - 1
+        self.chapter = self._chapter(moment)
+        for colour, row in self._rows.items():
+            row.points, row.current = points[colour], colour == moment.player
+            row.won = self.over and any(score.player.colour == colour for score in self.sheet.winners)
+        self.track.show(points, at_once)
+        self._light(moment)
+        self._wait()
+
+    def _chapter(self, moment: Moment) -> str:
+        """Which part this is, and how far it has come."""
+        if moment.kind != "ticket":
+            return say(_CHAPTERS[moment.kind])
+        own = [one for one in self.moments if one.kind == "ticket" and one.player == moment.player]
+        return say("Ticket {number} of {all}", number=own.index(moment) + 1, all=len(own))
+
+    def _light(self, moment: Moment) -> None:
+        if self.map is None:
+            self._show_cards(moment)
+            return
+        if moment.kind == "winner":
+            self.map.light({})
+            return
+        state = self.game.state
+        own = theme.PLAYERS[moment.player] if moment.player else theme.BRASS
+        lit = {route: own for route in moment.lit if route not in moment.borrowed}
+        lit |= dict.fromkeys(moment.other_way, theme.BRASS)
+        routes = state.board.routes
+        dashed = {route: theme.PLAYERS[state.owners(routes[route])[0]] for route in moment.borrowed}
+        cities = [gate for place in _places(state, moment) for gate in state.board.gates(place)]
+        if moment.ticket is not None and moment.ticket.options and moment.lit:
+            along = state.board.cities_along(moment.lit)
+            cities = [along[0], along[-1]]
+        self.map.light(lit, cities, dim=True, dashed=dashed, missing=moment.missing)
+
+    def _show_cards(self, moment: Moment) -> None:
+        """The Card Game has no map: the cards that complete a ticket lie there."""
+        room = self._cards
+        room.clear_widgets()
+        room.add_widget(
+            Text(text=self.said, font_size=theme.FIGURE, bold=True, color=theme.INK, halign="center", size_hint_y=1)
+        )
+        if moment.ticket is not None and moment.ticket.cards:
+            row = Box(
+                fill=theme.CLEAR, spacing="10dp", size_hint=(None, None), height="72dp", pos_hint={"center_x": 0.5}
+            )
+            row.bind(minimum_width=row.setter("width"))
+            for colour, count in moment.ticket.cards.items():
+                for _ in range(count):
+                    row.add_widget(CardSign(colour=colour, size=("64dp", "64dp")))
+            room.add_widget(row)
+
+    # Running
+
+    def _wait(self) -> None:
+        """The next moment comes by itself, unless people have stopped it."""
+        Clock.unschedule(self._next)
+        if self.runs and not self.over:
+            seconds = _SECONDS.get(self.moment.kind, _OTHERS) / self.speed
+            self._next = Clock.schedule_once(lambda _: self._go(1), seconds)
+
+    def _go(self, step: int) -> None:
+        self.place = min(max(self.place + step, 0), len(self.moments) - 1)
+        self._show()
+        self.desk.sounds.play("claim" if self.moment.well else "ill")
+
+    def step(self, step: int) -> None:
+        """One moment forth or back, by hand: then it waits for the hand."""
+        self.runs = False
+        self._go(step)
+
+    def pause(self) -> None:
+        """Stops, or goes on; at the end, once more from the beginning."""
+        if self.over:
+            self.place, self.runs = 0, True
+            self._show(at_once=True)
+            return
+        self.runs = not self.runs
+        self._wait()
+
+    def faster(self) -> None:
+        """The next speed, and after the last the first; it is remembered."""
+        self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
+        self.desk.wish(tally_speed=int(self.speed))
+        self._wait()
+
+    def skip(self) -> None:
+        """To the winner; from there to the sheet."""
+        if self.over:
+            ways.to_game(self.desk, self.game)
+            return
+        self.place = len(self.moments) - 1
+        self._show()
+
+    def left(self) -> None:
+        """Nothing comes any more."""
+        Clock.unschedule(self._next)
+
+    # Forgotten tickets
+
+    def add_ticket(self) -> None:
+        """Somebody forgot a ticket: it is chosen from the list."""
+        from companion.screens.ticketpicker import TicketPicker
+
+        self.runs = False
+        self._wait()
+        player = self.moment.player or self.game.state.players[0].colour
+        self.desk.stage.cover(TicketPicker(self.desk, self.play, self._keep, player))
+
+    def heard(self, scan: Scan) -> None:
+        """A ticket that is scanned now is added to whoever's moment it is; a badge turns to that player first."""
+        code, board = scan.meaning, self.game.state.board
+        if not isinstance(code, Code):
+            self.desk.say_scan(False, sentence_case(code))
+            return
+        labels = Labels(board)
+        if code.kind is Kind.PLAYER and code.colour in self._rows:
+            self._turn_to(code.colour)
+        elif code.kind is Kind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
+            player = self.moment.player or self.game.state.players[0].colour
+            if self._keep(e.Tickets(player=player, kept=(ticket,))):
+                self.desk.sounds.play("well")
+        else:
+            self.desk.say_scan(False, say("Scan a ticket that was forgotten, or a player’s badge first."))
+
+    def _place_of(self, colour: str, ticket: str) -> int:
+        """Where a ticket is told."""
+        told = enumerate(self.moments)
+        return next(place for place, one in told if one.player == colour and one.ticket and one.ticket.id == ticket)
+
+    def _turn_to(self, colour: str) -> None:
+        own = [place for place, one in enumerate(self.moments) if one.player == colour]
+        tickets = [place for place in own if self.moments[place].kind == "ticket"]
+        self.place, self.runs = (tickets or own)[0], False
+        self._show()
+        self.desk.sounds.play("well")
+
+    def _keep(self, event: e.Event) -> bool:
+        """Adds tickets there and then, and shows them."""
+        assert isinstance(event, e.Tickets)
+        try:
+            self.game.add_before_end(event)
+        except RefusedError as refused:
+            self.desk.say_scan(False, sentence_case(refused.objection))
+            return False
+        self._read_sheet()
+        self.place, self.runs = self._place_of(event.player, event.kept[-1]), False
+        self._show()
+        return True
+
+
+def _places(state: State, moment: Moment) -> list[str]:
+    """The ends of its ticket, or the cities that it is about."""
+    if moment.ticket is not None:
+        return [moment.ticket.start, *(goal.to for goal in moment.ticket.goals)]
+    if moment.kind == "stations" and moment.player:
+        return list(state.stations_of(moment.player))
+    if moment.kind == "alvin" and state.alvin and state.alvin.keeper == moment.player:
+        return [state.alvin.city]
+    return []
+
+
+_CHAPTERS = {
+    "routes": "Routes",
+    "stations": "Stations",
+    "mandala": "Mandala",
+    "longest": "Longest route",
+    "globetrotter": "Globetrotter",
+    "alvin": "Alvin",
+    "big_cities": "Big cities",
+    "winner": "The winner",
+}

@@ -1,0 +1,96 @@
+"""The record against the boxes on the table: the likeliest slip comes first."""
+
+from random import Random
+
+import pytest
+
+from companion.game import apply, refusal_of
+from companion.game import events as e
+from companion.game.suspects import Box, Suspect, recorded_box, suspects
+from tests.games import random_game
+from tests.table import event, table
+
+EUROPE = (
+    "red claims brest--paris:black",
+    "blue claims frankfurt--paris:white",
+    "red draws",
+    "blue claims berlin--danzig:grey",
+    "red fails munchen--venezia:blue",
+)
+
+
+def asked(moves: tuple[str, ...], **boxes: Box) -> tuple[Suspect, ...]:
+    state = table("europe", "red blue green").play(*moves).state
+    return suspects(state, [event(move) for move in moves], boxes)
+
+
+def test_boxes_that_fit_raise_no_suspicion() -> None:
+    assert asked(EUROPE, red=Box(42, 3)) == ()
+
+
+def test_a_claim_that_was_the_other_players() -> None:
+    """Four cars too few in one box and four too many in the other."""
+    first = asked(EUROPE, red=Box(38, 3), blue=Box(42, 3))[0]
+    assert str(first.question) == "Move 4: was Berlin–Danzig Anna’s?"
+    assert first.event == e.Claim(player="red", route="berlin--danzig:grey")
+    assert first.place == 3
+
+
+def test_a_claim_that_is_not_on_the_table() -> None:
+    found = asked(EUROPE, blue=Box(42, 3))
+    assert ("Move 4: is Berlin–Danzig not on the table?", 3, None) in [
+        (str(one.question), one.place, one.event) for one in found
+    ]
+
+
+def test_a_tunnel_that_was_paid_for_after_all() -> None:
+    first = asked(EUROPE, red=Box(40, 3))[0]
+    assert str(first.question) == "Move 5: was the tunnel München–Venezia paid for after all?"
+    assert first.event == e.Claim(player="red", route="munchen--venezia:blue")
+
+
+def test_a_neighbour_that_was_touched_instead() -> None:
+    """Brest–Dieppe has two spaces, Brest–Paris three."""
+    found = asked(EUROPE[:2], red=Box(43, 3))
+    assert "Move 1: was it Brest–Dieppe, not Brest–Paris?" in [str(one.question) for one in found]
+
+
+def test_a_claim_that_nobody_recorded() -> None:
+    found = asked(EUROPE[:2], red=Box(38, 3))
+    assert e.Claim(player="red", route="brest--pamplona:pink") in [one.event for one in found]
+
+
+def test_a_station_that_is_not_there() -> None:
+    (found,) = asked((*EUROPE, "red builds paris"), red=Box(42, 3))
+    assert str(found.question) == "Move 6: is Anna’s station in Paris not on the table?"
+    assert (found.place, found.event) == (5, None)
+
+
+@pytest.mark.parametrize("system", ["usa", "europe", "switzerland", "india"])
+def test_a_claim_for_the_wrong_player_near_the_end_is_found(system: str) -> None:
+    """Whatever the game: put one of the last claims down for another player, and the true one is among the suspects."""
+    tried = 0
+    for seed in range(25):
+        rng = Random(seed)
+        begun, events = random_game(system, rng)
+        events = [one for one in events if not isinstance(one, e.End)]
+        claims = [place for place, one in enumerate(events) if isinstance(one, e.Claim)][-6:]
+        place = rng.choice(claims)
+        truth = events[place]
+        wrong = truth.model_copy(
+            update={"player": rng.choice([p.colour for p in begun.state.players if p.colour != truth.player])}
+        )
+        recorded = [*events[:place], wrong, *events[place + 1 :]]
+        on_table = written = begun.state
+        for one in events:
+            on_table = apply(on_table, one)
+        for one in recorded:
+            if refusal_of(written, one) is not None:
+                break
+            written = apply(written, one)
+        else:
+            tried += 1
+            boxes = {one: recorded_box(on_table, one) for one in (truth.player, wrong.player)}
+            found = suspects(written, recorded, boxes)
+            assert (place, truth) in [(one.place, one.event) for one in found]
+    assert tried > 5
