@@ -41,6 +41,17 @@ CARD_SIGNS: dict[CardColour, Polygon] = {
 }
 """The sign of each card colour; the locomotive's is a wheel with teeth."""
 
+STATION: Polygon = ((0.2, 0.05), (0.8, 0.05), (0.8, 0.5), (0.98, 0.5), (0.5, 0.95), (0.02, 0.5), (0.2, 0.5))
+"""A house: a station."""
+
+MARKER: Polygon = ((0.5, 0.0), (0.82, 0.48), (0.82, 0.8), (0.65, 0.97), (0.35, 0.97), (0.18, 0.8), (0.18, 0.48))
+"""A pin: a city marker."""
+
+ALVIN: Polygon = (
+    (0.5, 0.02), (0.88, 0.5), (0.86, 0.74), (0.7, 0.92), (0.5, 0.97), (0.3, 0.92), (0.14, 0.74), (0.12, 0.5),
+)  # fmt: skip
+"""A head from another world."""
+
 PLAYER_SHAPES: dict[PlayerColour, Polygon] = {
     "red": _CIRCLE,
     "blue": _SQUARE,

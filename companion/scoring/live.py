@@ -43,16 +43,30 @@ def standings(state: State) -> tuple[Standing, ...]:
     return tuple(_standing(state, player, trails[player.colour], best) for player in state.players)
 
 
+def track(state: State, player: Player) -> int:
+    """Where a player's marker stands on the score track (GEN-2)."""
+    if _told_by_track(state):
+        return state.score_track.get(player.colour, 0)
+    return sum(one.points for one in _earned(state, player)) + _captures(state, player)
+
+
+def _told_by_track(state: State) -> bool:
+    """OW-5: of a board that is being counted only the score track tells what its routes earned."""
+    return bool(state.options.counted and state.board.rules.markers)
+
+
+def _captures(state: State, player: Player) -> int:
+    alvin = state.board.rules.alvin
+    return alvin.capture * state.alvin.captures.count(player.colour) if alvin and state.alvin else 0
+
+
 def _standing(state: State, player: Player, trail: Trail, best: int) -> Standing:
     colour, rules = player.colour, state.board.rules
-    counted = bool(state.options.counted and rules.markers)  # OW-5: a board alone does not tell
-    earned = () if counted else _earned(state, player)
-    captures = rules.alvin.capture * state.alvin.captures.count(colour) if rules.alvin and state.alvin else 0
     return Standing(
         player,
-        earned,
-        captures,
-        state.score_track.get(colour, 0) if counted else sum(one.points for one in earned) + captures,
+        () if _told_by_track(state) else _earned(state, player),
+        _captures(state, player),
+        track(state, player),
         state.trains_left(colour),
         trail,
         bool(rules.bonus.longest) and 0 < trail.length == best,

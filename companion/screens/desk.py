@@ -25,6 +25,8 @@ class Desk:
         """An empty desk with a stage. All else is loaded when it is first needed, or by `open`: the first frame shall
         not wait for it."""
         self.folder = folder
+        self.mounts = Path("/")
+        """Below which sticks are mounted that people plug in."""
         self.stage = Stage()
         self.sounds = Sounds(self)
         self.link: Link | None = None

@@ -18,12 +18,12 @@ from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
+from companion.boards.names import Box, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
 from companion.screens import theme
 from companion.screens.arrangement import MARGIN, whole_scale
 from companion.screens.boarddrawing import BoardDrawing
-from companion.screens.names import Box, names_shown, place_names
 
 CLOSEST = 7.0
 """How far one can zoom in, with the whole board as 1."""

@@ -23,15 +23,18 @@ def to_new_game(desk: "Desk", counted: bool = False) -> None:
 
 def to_game(desk: "Desk", game: "Game") -> None:
     """The table, or what a finished game came to."""
-    from companion.screens.score import ScoreScreen
-    from companion.screens.table import TableScreen
+    if game.state.ended:
+        from companion.screens.sheetscreen import SheetScreen
 
-    if game.state.board.rules.piles and not game.state.ended:
+        desk.stage.show(SheetScreen(desk, game))
+    elif game.state.board.rules.piles:
         from companion.screens.cardtable import CardTableScreen
 
         desk.stage.show(CardTableScreen(desk, game))
-        return
-    desk.stage.show(ScoreScreen(desk, game) if game.state.ended else TableScreen(desk, game))
+    else:
+        from companion.screens.table import TableScreen
+
+        desk.stage.show(TableScreen(desk, game))
 
 
 def to_tally(desk: "Desk", game: "Game") -> None:

@@ -11,7 +11,8 @@ from companion.game import Event, State, refusal_of
 from companion.game import events as e
 from companion.scoring import sheet_json, tally
 from companion.screens.mapview import MapView
-from companion.screens.score import ScoreScreen
+from companion.screens.sheetpoints import LineRow
+from companion.screens.sheetscreen import SheetScreen
 from companion.screens.table import TableScreen
 from companion.screens.tallyshow import TallyShow
 from companion.screens.ticketpicker import TicketCard
@@ -128,18 +129,18 @@ class Hand:
         if self.driver.has("Keep anyway") or any("Keep anyway" in text for text in self.driver.labels()):
             self.touch("Keep anyway")
 
-    def finish(self) -> ScoreScreen:
+    def finish(self) -> SheetScreen:
         self.touch("Finish")
         self.touch("End the game")
         return self.to_sheet()
 
-    def to_sheet(self) -> ScoreScreen:
+    def to_sheet(self) -> SheetScreen:
         """From the tally, to the winner and on to the sheet."""
         assert isinstance(self.driver.app.desk.stage.screen, TallyShow)
         self.touch("Skip")
         self.touch("Sheet")
         screen = self.driver.app.desk.stage.screen
-        assert isinstance(screen, ScoreScreen)
+        assert isinstance(screen, SheetScreen)
         return screen
 
     # Playing
@@ -190,14 +191,11 @@ def _allowed(state: State, event: Event) -> bool:
 
 def shown_totals(driver: Driver) -> list[int]:
     """The totals on the screen of a finished game, in the order of players."""
-    screen = driver.app.desk.stage.screen
-    rows = [
-        row for row in screen.ids.lines.children if row.children and getattr(row.children[-1], "text", "") == "Total"
-    ]
-    return [int(label.text) for label in reversed(rows[0].children[:-1])]
+    row = next(row for row in driver.widgets(LineRow) if row.name == "Total")
+    return [int(label.text.replace("−", "-")) for label in reversed(row.ids.figures.children)]
 
 
-def same_score(hand: Hand, screen: ScoreScreen) -> None:
+def same_score(hand: Hand, screen: SheetScreen) -> None:
     """What stands on the screen is what the exported record scores."""
     from companion.boards import Library
     from companion.game import parse_record, replay

@@ -15,8 +15,8 @@ from companion.boards import Library
 from companion.game import Options, Player, apply, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
-from companion.screens.score import ScoreScreen
 from companion.screens.scoretrack import lanes, place_of
+from companion.screens.sheetscreen import SheetScreen
 from companion.screens.tallyshow import TallyRow, TallyShow
 from hardware.codes import Kind, player
 from tests.games import _events as random_events
@@ -61,7 +61,7 @@ def test_it_runs_by_itself_to_the_winner(at_table: AtTable) -> None:
     assert panel(hand) == [score.total for score in show.sheet.players]
     assert hand.driver.has("wins with")
     hand.touch("Sheet")
-    assert isinstance(hand.driver.app.desk.stage.screen, ScoreScreen)
+    assert isinstance(hand.driver.app.desk.stage.screen, SheetScreen)
 
 
 def test_it_can_be_paused_and_stepped(at_table: AtTable) -> None:
@@ -104,7 +104,7 @@ def test_it_can_be_switched_off(at_table: AtTable) -> None:
     hand.touch("Continue")
     hand.touch("Finish")
     hand.touch("End the game")
-    assert isinstance(hand.driver.app.desk.stage.screen, ScoreScreen)
+    assert isinstance(hand.driver.app.desk.stage.screen, SheetScreen)
 
 
 def test_tickets_come_one_at_a_time_with_failures_first(at_table: AtTable) -> None:

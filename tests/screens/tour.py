@@ -20,8 +20,12 @@ from companion.game.journal import Journal
 from companion.screens.boardcheck import BoxFigure
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
+from companion.screens.sheetmap import LitCaption
+from companion.screens.sheetpoints import LineRow, PlayerHead
+from companion.screens.sheettickets import AccountRow
 from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
+from companion.screens.takehome import CodeCard
 from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import open_tunnel
@@ -255,13 +259,41 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("End the game anyway")
     yield from _tally(guide)
     guide.press("Sheet")
-    yield "score", driver
+    yield "points", driver
+    yield from _sheet(guide)
     guide.back()
     guide.press("Past games")
     yield "past games", driver
     guide.back()
     guide.press("Settings")
     yield "settings", driver
+
+
+def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """The pages of a finished game."""
+    driver = guide.driver
+    driver.tap(next(driver.widgets(LineRow)))
+    driver.settle()
+    yield "line explained", driver
+    guide.press("Close")
+    driver.tap(next(driver.widgets(PlayerHead)))
+    driver.settle()
+    yield "player's tickets", driver
+    rows = [row for row in driver.widgets(AccountRow) if row.lights]
+    driver.tap(rows[0])
+    driver.settle()
+    yield "way on the map", driver
+    driver.tap(next(driver.widgets(LitCaption)).ids.away)
+    driver.settle()
+    yield "map as it ended", driver
+    for page in ("Course", "Take home"):
+        guide.press(page)
+        yield page.lower(), driver
+    for card in list(driver.widgets(CodeCard)):
+        driver.tap(card)
+        driver.settle()
+        yield f"code, {card.title.lower()}", driver
+        guide.press("Close")
 
 
 def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -300,6 +332,12 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.settle()
         guide.press("Tickets")
         yield "turned tickets", driver
+        guide.back()
+        for button in ("Finish", "End the game", "Skip", "Sheet"):
+            guide.press(button)
+        yield "turned points", driver
+        for name, driver in _sheet(guide):
+            yield f"turned {name}", driver
     finally:
         driver.stop()
 

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.boards.names import Box, Label, Size, box_at, names_shown, place_names
 from companion.boards.shape import BoardShape, Point
-from companion.screens.names import Box, Label, Size, box_at, names_shown, place_names
 from tests.screens.glass import BOARDS, pixels_per_unit, shape_on_glass
 
 DOT = 4

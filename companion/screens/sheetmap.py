@@ -1,0 +1,127 @@
+"""The map as it ended, with a ticket's way or a longest route lit."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stencilview import StencilView
+
+from companion.boards import PlayerColour
+from companion.boards.shape import shape_of
+from companion.scoring import Sheet
+from companion.screens import theme
+from companion.screens.mapview import MapView
+from companion.screens.parts import Box
+from companion.screens.sheetplayers import PlayerColumn
+from companion.sheets import accounts
+from companion.sheets.accounts import Account, signed
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+_BESIDE = 216
+"""Width in dp of what stands beside a wide map."""
+
+
+class MapFrame(StencilView):
+    """Holds a map and keeps it from being drawn outside, however far it is zoomed."""
+
+    def hold(self, view: MapView) -> None:
+        """This map, and no other."""
+        self.clear_widgets()
+        view.pos, view.size = self.pos, self.size
+        self.bind(pos=view.setter("pos"), size=view.setter("size"))
+        self.add_widget(view)
+
+
+class LitCaption(Box):
+    """What is lit, and whose it is."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    words = StringProperty("")
+
+
+class MapPage(BoxLayout):
+    """The board, and beside or below it whom to look at, or what is being looked at."""
+
+    def __init__(self, desk: "Desk", sheet: Sheet) -> None:
+        super().__init__(spacing=dp(8))
+        self._desk, self._sheet = desk, sheet
+        self.view: MapView | None = None
+        self._frame = MapFrame()
+        self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
+        self._players = PlayerColumn(sheet, self._light_longest, width=dp(_BESIDE))
+        self.caption = LitCaption()
+        self.caption.ids.away.bind(on_release=lambda _: self.dim())
+        self._shown: tuple[PlayerColour, Account] | None = None
+        self._is_wide: bool | None = None
+        self.bind(size=self._lay_out)
+
+    def _lay_out(self, *_: object) -> None:
+        """A portrait board lies on its side where the screen is wide."""
+        wide = self.width > self.height
+        if wide == self._is_wide:
+            return
+        self._is_wide = wide
+        board = self._sheet.board
+        assert board.size is not None
+        on_its_side = wide and board.size[1] > board.size[0] and not self._desk.preferences.upright
+        self.view = MapView(shape_of(board, on_its_side))
+        self.view.still = True
+        self.view.show(self._sheet.state)
+        self.view.still = self._desk.stage.still
+        self.orientation = "horizontal" if wide else "vertical"
+        self._players.stand(beside=wide)
+        self.caption.size_hint_x = None if wide else 1
+        self.caption.width = dp(_BESIDE)
+        self.caption.orientation = "vertical" if wide else "horizontal"
+        self.caption.size_hint_y = 1 if wide else None
+        self._frame.hold(self.view)
+        self._show()
+
+    def _show(self) -> None:
+        if self.view is None:
+            return
+        self.clear_widgets()
+        if self._shown is None:
+            self.view.light({})
+        else:
+            colour, account = self._shown
+            tracks = dict.fromkeys(account.missing, theme.ILL) | dict.fromkeys(account.lit, theme.PLAYERS[colour])
+            self.view.light(tracks, account.ends, dim=True)
+        self.add_widget(self._frame)
+        self.add_widget(self.caption if self._shown else self._players)
+
+    def _light_longest(self, colour: PlayerColour) -> None:
+        account = self._longest[colour]
+        if account is None:
+            self._desk.stage.toast(say("{name} has no route.", name=self._sheet.state.player(colour).name))
+        else:
+            self.light(colour, account)
+
+    def light(self, colour: PlayerColour, account: Account) -> None:
+        """Lights what shows or would have shown something; the rest of the board steps back."""
+        self._shown = colour, account
+        points = "" if account.points is None else f"  {signed(account.points)}"
+        self.caption.colour = colour
+        self.caption.name = account.title + points
+        self.caption.words = account.words
+        self._show()
+
+    def dim(self) -> None:
+        """The whole board as it is."""
+        self._shown = None
+        self._show()
+
+
+def _longest(sheet: Sheet, colour: PlayerColour) -> Account | None:
+    (score,) = (score for score in sheet.players if score.player.colour == colour)
+    return accounts.longest(sheet, score)

@@ -1,0 +1,43 @@
+"""The players of a finished game to choose from: one below the other beside a page, or in rows where it is narrow."""
+
+from collections.abc import Callable
+from functools import partial
+
+from kivy.metrics import dp
+
+from companion.boards import PlayerColour
+from companion.scoring import Sheet
+from companion.screens.parts import Grid, PlayerChip
+
+_MANY = 6
+"""So many fit beside a page only if they stand close."""
+
+
+class PlayerColumn(Grid):
+    """Tells which player was touched."""
+
+    def __init__(self, sheet: Sheet, touched: Callable[[PlayerColour], object], width: float) -> None:
+        self._chips = {
+            score.player.colour: PlayerChip(
+                partial(touched, score.player.colour), colour=score.player.colour, text=score.player.name
+            )
+            for score in sheet.players
+        }
+        super().__init__(*self._chips.values(), cols=1, pos_hint={"top": 1})
+        self._beside = width
+        if len(self._chips) >= _MANY:
+            self.spacing = dp(4)
+            for chip in self._chips.values():
+                chip.height = dp(48)
+
+    def stand(self, beside: bool) -> None:
+        """Beside a page, or above or below it."""
+        self.cols = 1 if beside else 3
+        self.size_hint_x = None if beside else 1
+        if beside:
+            self.width = self._beside
+
+    def choose(self, colour: PlayerColour) -> None:
+        """Shows who is being looked at."""
+        for known, chip in self._chips.items():
+            chip.chosen = known == colour

@@ -1,0 +1,124 @@
+"""Points: a table of players and lines; touch a line to see what it is made of, a player to see all about them."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.boards import PlayerColour
+from companion.scoring import PlayerScore
+from companion.scoring import Sheet as ScoreSheet
+from companion.screens import theme
+from companion.screens.parts import Column, PlayerSign, Pressed, PushButton, Scroll, Sheet, Text
+from companion.screens.stage import Stage
+from companion.sheets import accounts
+from companion.sheets.accounts import figure, signed
+from companion.words import say
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class PlayerHead(Pressed):
+    """A player on top of their column."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    place = StringProperty("")
+    won = BooleanProperty(False)
+
+
+class LineRow(Pressed):
+    """A line of the table: its name, and a figure for each player."""
+
+    name = StringProperty("")
+    label_width = NumericProperty(0.0)
+    strong = BooleanProperty(False)
+
+
+class PointsPage(Scroll):
+    """The table of a finished game."""
+
+    def __init__(self, stage: Stage, sheet: ScoreSheet, show_player: Callable[[PlayerColour], object]) -> None:
+        super().__init__()
+        self._stage, self._sheet = stage, sheet
+        self.column.spacing = dp(4)
+        self._heads = BoxLayout(size_hint_y=None, height=dp(62), spacing=dp(4))
+        self._corner = Text(text=sheet.board.name, color=theme.MUTED, size_hint=(None, 1))
+        self._heads.add_widget(self._corner)
+        for score in sheet.players:
+            self._heads.add_widget(_head(score, show_player))
+        self.column.add_widget(self._heads)
+        self._rows = [self._line(line) for line in sheet.players[0].lines]
+        self._rows.append(_row(say("Total"), [figure(score.total) for score in sheet.players], strong=True))
+        for row in self._rows:
+            self.column.add_widget(row)
+        self.bind(width=self._lay_out)
+
+    def _lay_out(self, *_: object) -> None:
+        label = dp(150) if self.width > dp(600) else dp(120)
+        self._corner.width = label
+        for row in self._rows:
+            row.label_width = label
+
+    def _line(self, line: str) -> LineRow:
+        figures = [signed(score.lines[line]) for score in self._sheet.players]
+        return _row(accounts.line_name(line), figures, do=partial(self._explain, line))
+
+    def _explain(self, line: str) -> None:
+        """What a line is made of, for each player."""
+        sheet = Sheet(title=accounts.line_name(line))
+        scroll = Scroll(size_hint_y=None)
+        for score in self._sheet.players:
+            scroll.column.add_widget(_explained(self._sheet, score, line))
+        sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+
+        def fit(*_: object) -> None:
+            scroll.height = sheet.room_for(scroll.column.height)
+
+        scroll.column.bind(height=fit)
+        sheet.bind(height=fit)
+        self._stage.open(sheet)
+
+
+def _head(score: PlayerScore, show_player: Callable[[PlayerColour], object]) -> PlayerHead:
+    player = score.player
+    return PlayerHead(
+        partial(show_player, player.colour),
+        colour=player.colour,
+        name=player.name,
+        place=f"{score.rank}.",
+        won=score.rank == 1,
+    )
+
+
+def _row(name: str, figures: list[str], strong: bool = False, do: Callable[[], object] | None = None) -> LineRow:
+    row = LineRow(do, name=name, strong=strong)
+    for words in figures:
+        row.ids.figures.add_widget(
+            Text(
+                text=words,
+                bold=strong,
+                font_size=theme.TITLE if strong else theme.STRONG,
+                halign="center",
+                size_hint_y=1,
+                color=theme.BRASS if strong else theme.TEXT,
+            )
+        )
+    return row
+
+
+def _explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> BoxLayout:
+    row = BoxLayout(size_hint_y=None, spacing=dp(10))
+    row.add_widget(PlayerSign(colour=score.player.colour, pos_hint={"center_y": 0.5}))
+    words = say("{name}: {what}", name=score.player.name, what=accounts.explained(sheet, score, line))
+    text = Text(text=words)
+    row.add_widget(text)
+    figures = {"bold": True, "halign": "right", "size_hint": (None, 1), "width": dp(64), "font_size": theme.STRONG}
+    row.add_widget(Text(text=signed(score.lines[line]), **figures))
+    text.bind(texture_size=lambda _, size: setattr(row, "height", max(size[1] + dp(6), dp(36))))
+    text.size_hint_y = 1
+    return row

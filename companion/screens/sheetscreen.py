@@ -1,0 +1,151 @@
+"""The sheet of a finished game: who won and by what, every line and ticket, the map, the course, and taking it home."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.boards import PlayerColour
+from companion.scoring.reveal import verdict
+from companion.screens import theme, ways
+from companion.screens.parts import Chip, Column, PushButton, Scroll, Sheet, Text
+from companion.screens.parts.chart import LineChart
+from companion.screens.sheetmap import MapPage
+from companion.screens.sheetpoints import PointsPage
+from companion.screens.sheettickets import TicketsPage
+from companion.screens.stage import Screen
+from companion.screens.takehome import TakeHomePage
+from companion.sheets import accounts
+from companion.sheets.accounts import Account
+from companion.sheets.finished import finished
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class SheetScreen(Screen):
+    """All that a finished game came to, page by page."""
+
+    verdict = StringProperty("")
+    page = StringProperty("")
+    """Which page is open."""
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        self.game = game
+        self.finished = finished(game)
+        self.sheet = self.finished.sheet
+        super().__init__(desk)
+        self.verdict = str(verdict(self.sheet))
+        if accounts.notes(self.sheet):
+            self.ids.head.add_widget(_note_button(self.show_notes), index=1)
+        self._pages: dict[str, Widget] = {}
+        self._chips = {page: Chip(partial(self.turn_to, page), text=words) for page, words in self._titles().items()}
+        for chip in self._chips.values():
+            self.ids.pages.add_widget(chip)
+        self.bind(size=self._lay_out)
+        self.turn_to("points")
+
+    def _titles(self) -> dict[str, str]:
+        """The pages that this game has."""
+        titles = {"points": say("Points"), "tickets": say("Tickets")}
+        if self.finished.has_map:
+            titles["map"] = say("Map")
+        if self.finished.has_course:
+            titles["course"] = say("Course")
+        return titles | {"home": say("Take home")}
+
+    def _lay_out(self, *_: object) -> None:
+        wide = self.width > self.height
+        self.ids.pages.cols = len(self._chips) if wide else 3
+
+    def turn_to(self, page: str) -> None:
+        """Opens a page."""
+        if page == self.page:
+            return
+        self._close_page()
+        self.page = page
+        for known, chip in self._chips.items():
+            chip.chosen = known == page
+        if page not in self._pages:
+            self._pages[page] = self._made(page)
+        self.ids.room.clear_widgets()
+        self.ids.room.add_widget(self._pages[page])
+        if page == "home":
+            self.take_home.watch()
+
+    def _close_page(self) -> None:
+        if self.page == "home":
+            self.take_home.rest()
+
+    @property
+    def take_home(self) -> TakeHomePage:
+        """The page with files and codes."""
+        page = self._pages["home"]
+        assert isinstance(page, TakeHomePage)
+        return page
+
+    def _made(self, page: str) -> Widget:
+        match page:
+            case "points":
+                return PointsPage(self.desk.stage, self.sheet, self.show_player)
+            case "tickets":
+                return TicketsPage(self.sheet, self.show_way if self.finished.has_map else None)
+            case "map":
+                return MapPage(self.desk, self.sheet)
+            case "course":
+                names = {score.player.colour: score.player.name for score in self.sheet.players}
+                return LineChart(self.finished.progress, names)
+        return TakeHomePage(self.desk, self.finished)
+
+    def show_player(self, colour: PlayerColour) -> None:
+        """All about one player."""
+        self.turn_to("tickets")
+        page = self._pages["tickets"]
+        assert isinstance(page, TicketsPage)
+        page.show(colour)
+
+    def show_way(self, colour: PlayerColour, account: Account) -> None:
+        """Something of a player's on the map, the rest of it dimmed."""
+        self.turn_to("map")
+        page = self._pages["map"]
+        assert isinstance(page, MapPage)
+        page.light(colour, account)
+
+    def show_notes(self) -> None:
+        """What is odd about the game."""
+        sheet = Sheet(title=say("Good to know"))
+        scroll = Scroll(*(Text(text=note) for note in accounts.notes(self.sheet)), size_hint_y=None)
+        sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+
+        def fit(*_: object) -> None:
+            scroll.height = sheet.room_for(scroll.column.height)
+
+        scroll.column.bind(height=fit)
+        sheet.bind(height=fit)
+        self.desk.stage.open(sheet)
+
+    def go_on(self) -> None:
+        """The end is taken back: the game was not over."""
+        self.game.undo()
+        ways.to_game(self.desk, self.game)
+
+    def left(self) -> None:
+        """The pages rest."""
+        self._close_page()
+
+
+def _note_button(do: Callable[[], object]) -> PushButton:
+    """Asks to look at what is odd, without getting in the way."""
+    look = {"size_hint_x": None, "width": dp(52), "pos_hint": {"center_y": 0.5}}
+    button = PushButton(do, icon="note", kind="quiet", **look)
+    button.ink = theme.ILL
+    return button

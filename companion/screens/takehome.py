@@ -1,0 +1,142 @@
+"""Taking a game home: files for a stick or this device, and codes for a phone."""
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.screens import theme
+from companion.screens.parts import Pressed
+from companion.screens.parts.code import QrCode
+from companion.screens.stage import Screen
+from companion.sheets.bgstats import bgstats_link
+from companion.sheets.finished import FinishedGame
+from companion.sheets.result import result_text
+from companion.sheets.takehome import KINDS, Kind, take
+from companion.sheets.writing import NotWrittenError, Place
+from companion.words import say, sentence_case
+from hardware.sticks import sticks
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+EXPORTS = "exports"
+"""The folder in the data folder for those who have no stick."""
+_LOOK = 1.0
+"""Seconds between two looks for a stick."""
+
+
+class CodeCard(Pressed):
+    """A code that can be shown large."""
+
+    title = StringProperty("")
+    words = StringProperty("")
+
+
+class CodeScreen(Screen):
+    """One code, as large as the screen allows."""
+
+    title = StringProperty("")
+    words = StringProperty("")
+
+    def __init__(self, desk: "Desk", title: str, words: str, text: str) -> None:
+        self.text = text
+        super().__init__(desk, title=title, words=words)
+        self.code = QrCode(text)
+        self.ids.room.add_widget(self.code)
+
+    def leave(self) -> None:
+        """Back to the sheet."""
+        self.desk.stage.uncover(self)
+
+
+class TakeHomePage(BoxLayout):
+    """Files on the left, codes on the right; where they go, and where they went."""
+
+    place_words = StringProperty("")
+    place_icon = StringProperty("folder")
+    answer = StringProperty("")
+    answer_ink = ColorProperty(theme.TEXT)
+    busy = BooleanProperty(False)
+
+    def __init__(self, desk: "Desk", game: FinishedGame) -> None:
+        self._desk, self._game = desk, game
+        super().__init__()
+        self._look = Clock.create_trigger(lambda _: self._find_place(), _LOOK, interval=True)
+        self._place = self._find_place()
+        cards = (
+            ("code", say("Result as text"), say("Any phone reads it: who won, and all points."), result_text(game)),
+            (
+                "bgstats",
+                say("For BG Stats"),
+                say("With the app BG Stats on your phone, this code enters the game there."),
+                bgstats_link(game),
+            ),
+        )
+        for name, title, words, text in cards:
+            self.ids[name].bind(on_release=lambda _, about=(title, words, text): self._show_code(*about))
+
+    def watch(self) -> None:
+        """From now on a stick is seen when it is plugged in."""
+        self._find_place()
+        self._look()
+
+    def rest(self) -> None:
+        """Nobody is looking."""
+        self._look.cancel()
+
+    def _find_place(self) -> Place:
+        """The stick that is plugged in, or else our own folder."""
+        found = sticks(self._desk.mounts)
+        if found:
+            self._place = Place(found[0].path, say("The stick {name}", name=found[0].name))
+            self.place_words = say("Goes on the stick {name}", name=found[0].name)
+        else:
+            self._place = Place(self._desk.folder / EXPORTS, say("This device"), ours=True)
+            self.place_words = say("Plug in a USB stick, or keep it on this device")
+        self.place_icon = "stick" if found else "folder"
+        return self._place
+
+    def take(self, *kinds: Kind) -> None:
+        """Writes these files, or with none all of them. A slow stick keeps nobody waiting: another thread writes, and
+        it has nothing but values that never change."""
+        if self.busy:
+            return
+        self.busy = True
+        self.answer, self.answer_ink = say("Writing…"), theme.MUTED
+        Thread(target=self._write, args=(kinds or tuple(KINDS), self._find_place()), name="take home").start()
+
+    def _write(self, kinds: Sequence[Kind], place: Place) -> None:
+        told = partial(self._told, False, say("Nothing was written."))
+        try:
+            files = take(self._game, kinds, place)
+            told = partial(self._told, True, _where(files, place))
+        except NotWrittenError as error:
+            told = partial(self._told, False, sentence_case(error.sentence))
+        finally:
+            Clock.schedule_once(lambda _: told())
+
+    def _told(self, well: bool, words: str) -> None:
+        self.busy = False
+        self.answer, self.answer_ink = words, theme.WELL if well else theme.ILL
+        self._desk.sounds.play("well" if well else "ill")
+
+    def _show_code(self, title: str, words: str, text: str) -> None:
+        self._desk.stage.cover(CodeScreen(self._desk, title, words, text))
+
+
+def _where(files: Sequence[Path], place: Place) -> str:
+    """Where these files are now."""
+    folder = files[0].parent
+    where = say("in {folder}", folder=folder) if place.ours else say("on the stick {name}", name=folder.name)
+    if len(files) == 1:
+        return say("{file} is {where}.", file=files[0].name, where=where)
+    return say("{count} files, {name}, are {where}.", count=len(files), name=files[0].stem, where=where)

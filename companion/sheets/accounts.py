@@ -1,0 +1,204 @@
+"""Each number of a sheet in words: what a line is made of, how a ticket was completed or what it lacks."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from companion.boards import Board
+from companion.scoring import PlayerScore, Sheet, TicketScore
+from companion.scoring.gaps import Gaps
+from companion.words import say, sentence_case
+
+_LINES = {
+    "routes": "Routes",
+    "tickets": "Tickets",
+    "stations": "Stations",
+    "longest": "Longest route",
+    "mandala": "Mandala",
+    "globetrotter": "Globetrotter",
+    "alvin": "Alvin",
+    "big_cities": "Big cities",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Account:
+    """One thing about a player's score: what, how, what it was worth, and the routes that show it."""
+
+    name: str
+    words: str
+    points: int | None = None
+    """None where it has no points of its own."""
+    well: bool = True
+    lit: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    """Routes that a failed ticket lacks."""
+    ends: tuple[str, ...] = ()
+    """Cities that it joins, or should have joined."""
+
+    @property
+    def title(self) -> str:
+        """The name, with blanks where a narrow column may break it: between its cities."""
+        return self.name.replace("–", " – ").replace("/", " / ")
+
+    @property
+    def on_map(self) -> bool:
+        """Whether there is anything of it to see on a map."""
+        return bool(self.lit or self.missing or self.ends)
+
+
+def figure(points: int) -> str:
+    """A number of points, with a real minus."""
+    return str(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """Points that are added or taken away."""
+    return f"+{points}" if points > 0 else figure(points)
+
+
+def line_name(line: str) -> str:
+    """A line of the sheet by its name."""
+    return say(_LINES[line])
+
+
+def way(board: Board, routes: Sequence[str]) -> str:
+    """The cities along these routes."""
+    return " – ".join(board.cities[city].name for city in board.cities_along(routes))
+
+
+def tickets(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
+    """Every ticket of a player, the completed ones first, the dearest on top."""
+    gaps = sheet.gaps(score)
+    ordered = sorted(score.tickets, key=lambda ticket: (not ticket.completed, -abs(ticket.points)))
+    return tuple(_ticket(sheet.board, ticket, gaps) for ticket in ordered)
+
+
+def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
+    name = str(board.ticket(ticket.ticket))
+    if ticket.completed:
+        return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes, ends=_ends(board, ticket.routes))
+    if ticket.missing_cards is not None:
+        cards = ", ".join(
+            say("{count} {colour}", count=count, colour=colour) for colour, count in ticket.missing_cards.items()
+        )
+        words = say("Lacks {cards}", cards=cards) if cards else say("Not completed")
+        return Account(name, words, ticket.points, well=False)
+    gap = gaps.of(ticket.ticket)
+    places = (ticket.ticket.start, *(goal.to for goal in ticket.ticket.goals))
+    ends = tuple(place for place in places if place in board.cities)
+    if gap is None:
+        return Account(name, say("No way was left"), ticket.points, well=False, ends=ends)
+    routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
+    pattern = "Lacks one car: {routes}" if gap.trains == 1 else "Lacks {count} cars: {routes}"
+    words = say(pattern, count=gap.trains, routes=routes)
+    return Account(name, words, ticket.points, well=False, missing=gap.routes, ends=ends)
+
+
+def _ends(board: Board, routes: Sequence[str]) -> tuple[str, ...]:
+    """Where a walk over these routes begins and ends."""
+    cities = board.cities_along(routes)
+    return (cities[0], cities[-1]) if cities else ()
+
+
+def _how(board: Board, ticket: TicketScore) -> str:
+    if not ticket.routes:
+        return say("Completed")
+    cities = way(board, ticket.routes)
+    if ticket.reached:
+        places = ", ".join(str(board.place(place)) for place in ticket.reached)
+        return say("Reached {places}: {way}", places=places, way=cities)
+    if ticket.mandala:
+        return say("Mandala, by two ways: {way}", way=cities)
+    return cities
+
+
+def further(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
+    """What else there is to tell of a player: the longest route, borrowed routes, big cities."""
+    return tuple(_further(sheet, score))
+
+
+def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
+    """A player's longest route, if there is any."""
+    trail = score.longest
+    if not trail or not trail.routes:
+        return None
+    name = say("Longest route: {length} cars", length=trail.length)
+    if trail.length == 1:
+        name = say("Longest route: one car")
+    points = score.lines.get("longest") or None
+    return Account(
+        name, way(sheet.board, trail.routes), points, lit=trail.routes, ends=_ends(sheet.board, trail.routes)
+    )
+
+
+def _further(sheet: Sheet, score: PlayerScore) -> Iterator[Account]:
+    board = sheet.board
+    if trail := longest(sheet, score):
+        yield trail
+    for loan in score.borrowed:
+        name = say("Station in {city}", city=board.place(loan.station))
+        yield Account(name, say("Borrows {route}", route=board.route(loan.route)), lit=(loan.route.id,))
+    for line in ("stations", "mandala", "globetrotter", "alvin", "big_cities"):
+        if score.lines.get(line):
+            yield Account(line_name(line), explained(sheet, score, line), score.lines[line])
+
+
+def explained(sheet: Sheet, score: PlayerScore, line: str) -> str:
+    """What one line of one player is made of."""
+    match line:
+        case "routes":
+            return _routes(sheet, score)
+        case "tickets":
+            return _completed(score)
+        case "stations":
+            left = score.stations_left or 0
+            return say("One unbuilt") if left == 1 else say("{count} unbuilt", count=left)
+        case "longest":
+            trail = score.longest
+            if not trail or not trail.routes:
+                return say("No route")
+            pattern = "One car: {way}" if trail.length == 1 else "{length} cars: {way}"
+            return say(pattern, length=trail.length, way=way(sheet.board, trail.routes))
+        case "mandala":
+            count = sum(ticket.mandala for ticket in score.tickets)
+            return say("One ticket by two ways") if count == 1 else say("{count} tickets by two ways", count=count)
+        case "globetrotter":
+            pattern = "Most tickets completed: {count}" if score.lines[line] else "Tickets completed: {count}"
+            return say(pattern, count=score.completed)
+        case "alvin":
+            return _alvin(sheet, score)
+        case "big_cities":
+            return ", ".join(str(sheet.board.place(city)) for city in score.big_cities) or say("None")
+    raise ValueError(line)
+
+
+def _routes(sheet: Sheet, score: PlayerScore) -> str:
+    if sheet.board.rules.markers:  # OW-4: who claims is not always who earns
+        if sheet.state.options.counted:
+            return say("As the score track showed")
+        return say("Earned by own markers and own claims")
+    count = len(sheet.state.routes_of(score.player.colour))
+    return say("One route") if count == 1 else say("{count} routes", count=count)
+
+
+def _completed(score: PlayerScore) -> str:
+    if not score.tickets:
+        return say("No tickets")
+    return say("{done} of {all} completed", done=score.completed, all=len(score.tickets))
+
+
+def _alvin(sheet: Sheet, score: PlayerScore) -> str:
+    alvin = sheet.state.alvin
+    caught = alvin.captures.count(score.player.colour) if alvin else 0
+    words = say("Caught once") if caught == 1 else say("Caught {count} times", count=caught)
+    if alvin and alvin.keeper == score.player.colour:
+        return say("{caught}, and has him at the end", caught=words) if caught else say("Has him at the end")
+    return words if caught else say("Never caught")
+
+
+def notes(sheet: Sheet) -> tuple[str, ...]:
+    """All that is odd about the game, in sentences."""
+    return tuple(
+        sentence_case(warning)
+        for warning in (*sheet.warnings, *(warning for score in sheet.players for warning in score.warnings))
+    )

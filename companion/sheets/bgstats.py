@@ -1,0 +1,104 @@
+"""The link that the app BG Stats reads: it opens the app, which shows the play and asks whether to keep it.
+
+`bgstats://app.bgstatsapp.com/createPlay.html?data=` and a play as JSON. The app needs `sourceName`, `sourcePlayId`,
+`game` with `name` and `sourceGameId`, and `players` with `name`, `sourcePlayerId` and, on Android, `winner`; what it
+matched once it remembers by those ids, so they are the same in every game. All else may be left out.
+"""
+
+import json
+from base64 import b32encode
+from collections.abc import Iterator, Sequence
+from datetime import UTC
+from hashlib import sha256
+from typing import Any
+from urllib.parse import quote
+
+from companion.boards import Board
+from companion.scoring import PlayerScore
+from companion.sheets.codes import fits
+from companion.sheets.finished import FinishedGame
+
+LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
+
+_ON_BGG = {"usa": 9209, "europe": 14996}
+"""What the games are called by on BoardGameGeek, where that is certain; the others are found by their names."""
+
+_NAMES = {
+    "usa": "Ticket to Ride",
+    "card_game": "Ticket to Ride: The Card Game",
+}
+"""Games that are not called by their map."""
+
+_SHORTEST = 3
+"""No name is cut to fewer letters."""
+
+
+def bgstats_link(game: FinishedGame) -> str:
+    """The play as a link that fits into a code: as much as there is room for, names in full as long as that goes."""
+    longest = max(map(len, game.names))
+    link = ""
+    for optional, letters in _wishes(longest):
+        link = LINK + quote(json.dumps(_play(game, optional, letters), **_COMPACT), safe=":,!'()*/?@;$")
+        if fits(link):
+            break
+    return link
+
+
+_COMPACT: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False}
+
+
+def _wishes(longest: int) -> Iterator[tuple[bool, int]]:
+    """Whether to tell what may be left out, and how long a name may be: the best first."""
+    yield True, longest
+    yield from ((False, letters) for letters in range(longest, _SHORTEST - 1, -1))
+
+
+def _play(game: FinishedGame, optional: bool, letters: int) -> dict[str, Any]:
+    board = game.sheet.board
+    play: dict[str, Any] = {
+        "sourceName": "Companion",
+        "sourcePlayId": str(round(game.begun.timestamp() * 1000)),
+        "playDate": f"{game.ended.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
+        "game": _game(board),
+        "players": [
+            _player(score, name, optional and place == 0, optional)
+            for place, (score, name) in enumerate(zip(game.sheet.players, _cut(game.names, letters), strict=True))
+        ],
+    }
+    if optional and game.minutes:
+        play["durationMin"] = game.minutes
+    return play
+
+
+def _game(board: Board) -> dict[str, Any]:
+    name = _NAMES.get(board.id, f"Ticket to Ride: {board.name}")
+    known = {"bggId": _ON_BGG[board.id]} if board.id in _ON_BGG else {}
+    return {"name": name, "sourceGameId": board.id, **known}
+
+
+def _player(score: PlayerScore, name: str, begins: bool, optional: bool) -> dict[str, Any]:
+    player: dict[str, Any] = {
+        "name": name,
+        "sourcePlayerId": _id_of(score.player.name),
+        "score": score.total,
+        "winner": score.rank == 1,
+    }
+    if optional:
+        player["rank"] = score.rank
+    if begins:
+        player["startPlayer"] = True
+    return player
+
+
+def _id_of(name: str) -> str:
+    """Six letters that are the same for the same name in every game."""
+    return b32encode(sha256(name.strip().casefold().encode()).digest())[:6].decode()
+
+
+def _cut(names: Sequence[str], letters: int) -> list[str]:
+    """Each name with so many letters at most; those that would be alike then are told apart by a number."""
+    cut = [name[:letters].strip() for name in names]
+    return [
+        f"{short[: letters - 1]}{place + 1}" if short != name and cut.count(short) > 1 else short
+        for place, (short, name) in enumerate(zip(cut, names, strict=True))
+    ]

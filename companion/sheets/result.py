@@ -1,0 +1,23 @@
+"""The result in a few lines of text, to send to whoever was not there."""
+
+from companion.scoring.reveal import verdict
+from companion.sheets.accounts import figure
+from companion.sheets.finished import FinishedGame
+from companion.words import say, sentence_case
+
+
+def result_text(game: FinishedGame) -> str:
+    """What was played and when, everyone with place and points, and what decided it."""
+    ranked = sorted(game.sheet.players, key=lambda score: score.rank)
+    return "\n".join(
+        [
+            say("{map}, {date}", map=game.title, date=date_of(game)),
+            *(f"{score.rank}. {score.player.name} {figure(score.total)}" for score in ranked),
+            sentence_case(verdict(game.sheet)),
+        ]
+    )
+
+
+def date_of(game: FinishedGame) -> str:
+    """The day on which it ended, for people."""
+    return f"{game.ended:%d.%m.%Y}"

@@ -1,0 +1,44 @@
+"""The typeface of everything that goes home: the one that comes with Kivy, since it has the Nordic letters."""
+
+import importlib.util
+from functools import cache
+from pathlib import Path
+
+from PIL import ImageFont
+from reportlab.pdfbase import pdfmetrics
+from reportlab.pdfbase.ttfonts import TTFError, TTFont
+
+Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
+
+
+@cache
+def font_files() -> tuple[Path, Path] | None:
+    """Regular and bold, or None where Kivy is not installed."""
+    kivy = importlib.util.find_spec("kivy")
+    for folder in (kivy.submodule_search_locations or []) if kivy else []:
+        regular, bold = (Path(folder, "data", "fonts", f"Roboto-{face}.ttf") for face in ("Regular", "Bold"))
+        if regular.is_file() and bold.is_file():
+            return regular, bold
+    return None
+
+
+@cache
+def drawn(size: int, bold: bool = False) -> Font:
+    """The typeface for a picture, in pixels."""
+    files = font_files()
+    return ImageFont.truetype(str(files[bold]), size) if files else ImageFont.load_default(size)
+
+
+@cache
+def printed() -> tuple[str, str]:
+    """Regular and bold by the names that a PDF knows them by; else what every PDF reader has."""
+    files = font_files()
+    if files:
+        try:
+            for name, file in zip(("Sheet", "Sheet-Bold"), files, strict=True):
+                pdfmetrics.registerFont(TTFont(name, str(file)))
+            pdfmetrics.registerFontFamily("Sheet", "Sheet", "Sheet-Bold", "Sheet", "Sheet-Bold")
+        except (TTFError, OSError):
+            return "Helvetica", "Helvetica-Bold"
+        return "Sheet", "Sheet-Bold"
+    return "Helvetica", "Helvetica-Bold"

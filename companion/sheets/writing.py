@@ -1,0 +1,113 @@
+"""Writes files where people will find them: whole or not at all, never over another one, by names that every stick and
+every system takes."""
+
+import errno
+import os
+import re
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.sheets.finished import FinishedGame
+from companion.words import Sentence
+
+_FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
+_RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
+_LONGEST = 180
+"""Bytes of a name without number and ending; file systems take 255."""
+
+
+class NotWrittenError(Exception):
+    """A file that could not be written; `sentence` says why and what to do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        super().__init__(str(sentence))
+
+
+def file_name(game: FinishedGame) -> str:
+    """The name of a game's files, without ending: "2026-11-16 Europe Anna Bo"."""
+    return clean(" ".join([f"{game.ended:%Y-%m-%d}", game.title, *game.names]))
+
+
+def clean(name: str) -> str:
+    """A name that is allowed on every file system, FAT included."""
+    plain = " ".join(_FORBIDDEN.sub(" ", name).split())
+    while len(plain.encode()) > _LONGEST:
+        plain = plain[:-1]
+    plain = plain.strip(" .")
+    return f"_{plain}" if not plain or _RESERVED.match(plain) else plain
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A folder to write to, and what people call it."""
+
+    folder: Path
+    called: str
+    ours: bool = False
+    """Whether it is made if it is not there; a stick that is not there must never be."""
+
+
+def write(place: Place, name: str, ending: str, content: bytes) -> Path:
+    """Writes a file and answers with where it is: under this name, or with a number if that is taken. It is on the disk
+    when this returns. Raises NotWrittenError; then nothing is left behind."""
+    try:
+        if place.ours:
+            place.folder.mkdir(parents=True, exist_ok=True)
+        return _written(place.folder, name, ending, content)
+    except OSError as error:
+        raise NotWrittenError(_why(error, place.called)) from error
+
+
+def _written(folder: Path, name: str, ending: str, content: bytes) -> Path:
+    unfinished = folder / f".{name}{ending}.part"
+    try:
+        with unfinished.open("wb") as file:
+            file.write(content)
+            file.flush()
+            os.fsync(file.fileno())
+        target = _free(folder, name, ending)
+        unfinished.replace(target)
+    except OSError:
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
+        raise
+    _settle(folder)
+    return target
+
+
+def _free(folder: Path, name: str, ending: str) -> Path:
+    """A path that nothing has yet."""
+    target, number = folder / f"{name}{ending}", 1
+    while target.exists():
+        number += 1
+        target = folder / f"{name} ({number}){ending}"
+    return target
+
+
+def _settle(folder: Path) -> None:
+    """The name of the file is on the disk as well, where the file system knows how."""
+    with suppress(OSError):
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
+
+
+_FULL: Sequence[int] = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
+_LOCKED: Sequence[int] = (errno.EROFS, errno.EACCES, errno.EPERM)
+_GONE: Sequence[int] = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO, errno.ENOTDIR, errno.ESTALE)
+
+
+def _why(error: OSError, place: str) -> Sentence:
+    facts: dict[str, object] = {"place": place, "why": error.strerror or error}
+    if error.errno in _FULL:
+        return Sentence("{place} is full. Make some room on it and try again", facts)
+    if error.errno in _LOCKED:
+        return Sentence("{place} cannot be written to: it is locked. Unlock it, or take another one", facts)
+    if error.errno in _GONE:
+        return Sentence("{place} is gone. Plug it in again and try once more", facts)
+    return Sentence("{place} took no file: {why}", facts)

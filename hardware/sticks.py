@@ -1,0 +1,51 @@
+"""USB sticks: which are mounted, and where."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+_HERE = re.compile(r"/media/[^/]+(/[^/]+)?|/run/media/[^/]+/[^/]+|/mnt/usb[^/]*")
+"""Where systems mount what people plug in."""
+
+_NOT_A_STICK = frozenset({"tmpfs", "ramfs", "overlay", "squashfs", "iso9660", "udf", "autofs", "proc", "sysfs"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stick:
+    """A mounted stick."""
+
+    path: Path
+    locked: bool
+    """Whether nothing can be written to it."""
+
+    @property
+    def name(self) -> str:
+        """What its owner calls it."""
+        return self.path.name
+
+
+def sticks(root: Path = Path("/")) -> list[Stick]:
+    """The sticks that are mounted under a root, those that can be written to first, then the one mounted last."""
+    try:
+        mounts = (root / "proc" / "mounts").read_text(encoding="utf-8", errors="replace").splitlines()
+    except OSError:
+        return []
+    found = [stick for line in reversed(mounts) if (stick := _stick(root, line))]
+    return sorted(found, key=lambda stick: stick.locked)
+
+
+def _stick(root: Path, line: str) -> Stick | None:
+    """The stick that a line of /proc/mounts tells of, if it is one and its folder is there."""
+    fields = line.split(" ")
+    if len(fields) < 4 or not fields[0].startswith("/dev/") or fields[2] in _NOT_A_STICK:
+        return None
+    place = _plain(fields[1])
+    path = root / place.lstrip("/")
+    if not _HERE.fullmatch(place) or not path.is_dir():
+        return None
+    return Stick(path, "ro" in fields[3].split(","))
+
+
+def _plain(text: str) -> str:
+    r"""A path as it is: /proc/mounts writes a blank as \040."""
+    return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)

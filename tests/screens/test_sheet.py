@@ -1,0 +1,353 @@
+"""The sheet of a finished game: read, touched, and taken home."""
+
+import csv
+import io
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+import zxingcpp
+from PIL import Image
+
+from tests.screens.conftest import lay
+from tests.screens.player import Hand, shown_totals
+
+# isort: split
+from companion.boards import Library
+from companion.game import Player, parse_record, replay
+from companion.game.journal import Journal
+from companion.scoring import tally
+from companion.screens.parts.chart import LineChart
+from companion.screens.sheetmap import LitCaption, MapPage
+from companion.screens.sheetpoints import LineRow, PlayerHead
+from companion.screens.sheetscreen import SheetScreen
+from companion.screens.sheettickets import AccountRow
+from companion.screens.takehome import CodeCard, CodeScreen
+from companion.screens.virtual import PANELS
+from companion.sheets.bgstats import bgstats_link
+from companion.sheets.result import result_text
+from tests.sheets.games import LONG_NAMES, six
+from tests.table import NAMES, board, event
+
+AtTable = Callable[..., Hand]
+
+EUROPE = (
+    "red claims brest--paris:black", "blue claims marseille--paris:grey", "red builds marseille",
+    "red keeps brest--marseille brest--petrograd", "blue draws",
+)  # fmt: skip
+
+
+@pytest.fixture
+def sheet_of(tmp_path: Path, hands: list[Hand]) -> Callable[..., Hand]:
+    """Opens the sheet of a game from the shelf."""
+
+    def opened(map_id: str, colours: str, *moves: str, counted: bool = False, **options: object) -> Hand:
+        lay(tmp_path, map_id, colours, *moves, "end", counted=counted)
+        return _opened(tmp_path, hands, **options)
+
+    return opened
+
+
+def _opened(folder: Path, hands: list[Hand], **options: object) -> Hand:
+    hands.append(Hand(folder, **options))
+    hands[-1].touch("Past games")
+    hands[-1].driver.tap(hands[-1].driver.find(about=_finished(hands[-1])))
+    hands[-1].driver.settle()
+    return hands[-1]
+
+
+def _finished(hand: Hand) -> str:
+    return next(text for text in hand.driver.labels() if text.endswith(", finished"))
+
+
+def screen_of(hand: Hand) -> SheetScreen:
+    screen = hand.driver.app.desk.stage.screen
+    assert isinstance(screen, SheetScreen)
+    return screen
+
+
+def row(hand: Hand, name: str) -> AccountRow:
+    return next(row for row in hand.driver.widgets(AccountRow) if row.name.replace(" – ", "–") == name)
+
+
+# Points
+
+
+def test_the_end_of_a_game_is_its_sheet(at_table: AtTable) -> None:
+    hand = at_table("europe", "red blue", *EUROPE)
+    hand.finish()
+    assert hand.driver.has("Bo wins with 29 points")
+    assert shown_totals(hand.driver) == [4 + 7 - 20 + 8, 7 + 12 + 10]
+    assert [(head.name, head.place) for head in hand.driver.widgets(PlayerHead)] == [("Anna", "2."), ("Bo", "1.")]
+    assert [line.name for line in hand.driver.widgets(LineRow)] == [
+        "Routes", "Tickets", "Stations", "Longest route", "Total",
+    ]  # fmt: skip
+
+
+def test_past_games_open_the_same_sheet(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    assert shown_totals(hand.driver) == [-1, 29]
+
+
+def test_a_line_tells_what_it_is_made_of(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.driver.tap(next(line for line in hand.driver.widgets(LineRow) if line.name == "Stations"))
+    hand.driver.settle()
+    assert hand.driver.has("Anna: 2 unbuilt")
+    assert hand.driver.has("Bo: 3 unbuilt")
+    hand.touch("Close")
+    hand.driver.tap(next(line for line in hand.driver.widgets(LineRow) if line.name == "Tickets"))
+    hand.driver.settle()
+    assert hand.driver.has("Anna: 1 of 2 completed")
+    assert hand.driver.has("Bo: No tickets")
+
+
+def test_what_is_odd_is_a_touch_away(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("usa", "red blue", "red claims calgary--winnipeg:white", "blue! claims calgary--winnipeg:white")
+    hand.driver.tap(hand.driver.find(icon="note"))
+    hand.driver.settle()
+    assert hand.driver.has("Calgary–Winnipeg is already claimed by Anna (red).")
+    assert hand.driver.has("Nobody has 2 trains or fewer left")
+
+
+def test_going_on_takes_the_end_back(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.touch("Go on playing")
+    assert not hand.state.ended
+    assert len(hand.events) == len(EUROPE)
+
+
+def test_counting_goes_on_too(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    hand.touch("Go on counting")
+    assert hand.table.play.counting
+
+
+# Tickets and the map
+
+
+def test_touching_a_player_tells_every_ticket(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.driver.tap(next(hand.driver.widgets(PlayerHead)))
+    hand.driver.settle()
+    told = [(one.name, one.words, one.points, one.well) for one in hand.driver.widgets(AccountRow)]
+    assert told[0] == ("Brest – Marseille", "Brest – Paris – Marseille", "+7", True)
+    assert told[1][0] == "Brest – Petrograd"
+    assert told[1][1].startswith("Lacks ")
+    assert told[1][2:] == ("−20", False)
+    assert ("Station in Marseille", "Borrows Marseille–Paris", "", True) in told
+    hand.touch("Bo")
+    assert hand.driver.has("No tickets were recorded.")
+
+
+def test_a_ticket_is_lit_on_the_map(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.driver.tap(next(hand.driver.widgets(PlayerHead)))
+    hand.driver.settle()
+    hand.driver.tap(row(hand, "Brest–Marseille"))
+    hand.driver.settle()
+    (caption,) = hand.driver.widgets(LitCaption)
+    assert (caption.colour, caption.name) == ("red", "Brest – Marseille  +7")
+    (page,) = hand.driver.widgets(MapPage)
+    lit = len(page.view.drawing._lit_layer.children)
+    assert lit > 0
+    hand.touch("Whole map")
+    assert len(page.view.drawing._lit_layer.children) < lit
+    assert not list(hand.driver.widgets(LitCaption))
+
+
+def test_the_map_shows_each_players_longest_route(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.touch("Map")
+    hand.touch("Bo")
+    (caption,) = hand.driver.widgets(LitCaption)
+    assert caption.name == "Longest route: 4 cars  +10"
+    assert caption.words == "Marseille – Paris"
+
+
+def test_the_map_can_be_zoomed_and_stays_in_its_frame(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.touch("Map")
+    (page,) = hand.driver.widgets(MapPage)
+    before = beside(hand, page)
+    at = page.view.to_window(*page.view.center)
+    hand.driver.tap(at)
+    hand.driver.tap(at)
+    hand.driver.settle()
+    assert not page.view.is_whole
+    assert beside(hand, page) == before
+
+
+def beside(hand: Hand, page: MapPage) -> bytes:
+    """The pixels of all that is right of the map."""
+    picture = Image.open(hand.driver.picture(hand.folder / "map.png"))
+    return picture.crop((int(page.view.right) + 1, 0, *picture.size)).tobytes()
+
+
+# The course
+
+
+def test_the_course_ends_with_names_and_totals(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    hand.touch("Course")
+    assert list(hand.driver.widgets(LineChart))
+    assert hand.driver.has("29  Bo")
+    assert hand.driver.has("−1  Anna")
+
+
+def test_a_counted_board_has_no_course_and_the_card_game_no_map(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
+    assert not hand.driver.has("Course")
+    assert hand.driver.has("Map")
+
+
+def test_the_card_game_has_points_and_tickets_only(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("card_game", "red blue", "red keeps los-angeles--miami", "red piles red 1")
+    assert not hand.driver.has("Map")
+    assert not hand.driver.has("Course")
+    hand.touch("Tickets")
+    hand.touch("Anna")
+    assert row(hand, "Los Angeles–Miami").words.startswith("Lacks ")
+
+
+# Codes
+
+
+def scanned(hand: Hand, card: int) -> tuple[str, int]:
+    """What another program reads off a picture of the screen, and how wide a module is there."""
+    hand.driver.tap(list(hand.driver.widgets(CodeCard))[card])
+    hand.driver.settle()
+    picture = Image.open(hand.driver.picture(hand.folder / "code.png"))
+    (found,) = zxingcpp.read_barcodes(picture)
+    screen = hand.driver.app.desk.stage.front
+    assert isinstance(screen, CodeScreen)
+    module = screen.code.module
+    hand.touch("Close")
+    return found.text, module
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_the_codes_hold_what_they_claim(panel: str, sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE, size=PANELS[panel])
+    hand.touch("Take home")
+    game = screen_of(hand).finished
+    text, coarse = scanned(hand, 0)
+    assert text == result_text(game)
+    assert "1. Bo 29" in text
+    link, fine = scanned(hand, 1)
+    assert link == bgstats_link(game)
+    assert link.startswith("bgstats://app.bgstatsapp.com/createPlay.html?data=")
+    assert coarse >= fine >= 4 * PANELS[panel][1] // 480
+
+
+@pytest.mark.parametrize("panel", PANELS)
+def test_codes_of_many_people_with_long_names_are_read_too(panel: str, tmp_path: Path, hands: list[Hand]) -> None:
+    journal = Journal(tmp_path)
+    people = [Player(colour=colour, name=name) for colour, name in zip(NAMES, LONG_NAMES[:5], strict=False)]
+    game = journal.begin(board("usa"), people)
+    for move in ("red claims calgary--winnipeg:white", "end"):
+        game.record(event(move))
+    journal.close()
+    hand = _opened(tmp_path, hands, size=PANELS[panel])
+    hand.touch("Take home")
+    assert scanned(hand, 0)[0] == result_text(screen_of(hand).finished)
+    link, module = scanned(hand, 1)
+    assert link == bgstats_link(screen_of(hand).finished)
+    assert module >= 3
+
+
+def test_the_code_of_six_people_with_24_letters_is_read_off_the_smallest_panel(home: Hand) -> None:
+    link = bgstats_link(six(LONG_NAMES))
+    screen = CodeScreen(home.driver.app.desk, "For BG Stats", "", link)
+    home.driver.app.desk.stage.cover(screen)
+    home.driver.settle()
+    (found,) = zxingcpp.read_barcodes(Image.open(home.driver.picture(home.folder / "code.png")))
+    assert found.text == link
+    assert screen.code.module >= 3
+
+
+# Files
+
+
+def take(hand: Hand, what: str) -> str:
+    """Touches a button, waits until it is written, and answers with what the screen says."""
+    hand.touch("Take home")
+    hand.touch(what)
+    page = screen_of(hand).take_home
+    hand.driver.wait_for(lambda: not page.busy)
+    hand.driver.settle()
+    assert hand.driver.has(page.answer)
+    return page.answer
+
+
+def plug_in(hand: Hand, name: str = "FAMILY") -> Path:
+    """A stick is mounted."""
+    root = hand.folder / "root"
+    stick = root / "media" / "pi" / name
+    stick.mkdir(parents=True)
+    (root / "proc").mkdir(exist_ok=True)
+    (root / "proc" / "mounts").write_text(f"/dev/sda1 /media/pi/{name} vfat rw 0 0\n")
+    hand.driver.app.desk.mounts = root
+    return stick
+
+
+@pytest.fixture
+def hand(sheet_of: Callable[..., Hand], tmp_path: Path) -> Hand:
+    """A sheet on a machine that has no stick."""
+    opened = sheet_of("europe", "red blue", *EUROPE)
+    opened.driver.app.desk.mounts = tmp_path / "nothing"
+    return opened
+
+
+def test_without_a_stick_files_stay_in_the_data_folder(hand: Hand) -> None:
+    answer = take(hand, "Everything")
+    folder = hand.folder / "exports"
+    files = sorted(file.suffix for file in folder.iterdir())
+    assert files == [".csv", ".json", ".pdf", ".png"]
+    assert str(folder) in answer
+    (record,) = folder.glob("*.game.json")
+    game = parse_record(record.read_bytes())
+    assert [score.total for score in tally(replay(game, Library().load("europe"))).players] == [-1, 29]
+
+
+def test_a_stick_is_seen_when_it_is_plugged_in_and_takes_the_pages(hand: Hand) -> None:
+    hand.touch("Take home")
+    assert hand.driver.has("Plug in a USB stick, or keep it on this device")
+    stick = plug_in(hand)
+    hand.driver.wait(1.5)
+    assert hand.driver.has("Goes on the stick FAMILY")
+    answer = take(hand, "Pages (PDF)")
+    (file,) = stick.iterdir()
+    assert file.name.endswith(" Europe Anna Bo.pdf")
+    assert answer == f"{file.name} is on the stick FAMILY."
+    assert len(pypdfium2.PdfDocument(file.read_bytes())) >= 1
+    assert not (hand.folder / "exports").exists()
+
+
+def test_taken_twice_is_there_twice(hand: Hand) -> None:
+    stick = plug_in(hand)
+    take(hand, "Table (CSV)")
+    take(hand, "Table (CSV)")
+    names = sorted(file.name for file in stick.iterdir())
+    assert len(names) == 2
+    assert any(name.endswith(" (2).csv") for name in names)
+    table = list(csv.DictReader(io.StringIO((stick / names[0]).read_text("utf-8-sig"))))
+    assert sum(int(line["points"]) for line in table if line["kind"] == "line") == 28
+
+
+def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:
+    stick = plug_in(hand)
+    stick.rmdir()
+    stick.write_text("what a broken mount looks like")
+    hand.driver.app.desk.mounts = hand.folder / "root"
+    take(hand, "Picture")
+    assert (hand.folder / "exports").exists()  # what is no folder is no stick
+    stick.unlink()
+    stick.mkdir()
+    name = next((hand.folder / "exports").glob("*.png")).stem
+    (stick / f".{name}.png.part").mkdir()  # whatever we write, this stick says no
+    answer = take(hand, "Picture")
+    assert answer.startswith("The stick FAMILY took no file: ")
+    assert "Traceback" not in answer
+    assert not screen_of(hand).take_home.busy

@@ -1,0 +1,66 @@
+"""Finished games for tests of what goes home."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from companion.game import GameRecord, Options, Player, apply, begin, refusal_of
+from companion.game import events as e
+from companion.scoring import tally
+from companion.sheets.finished import FinishedGame
+from tests.games import random_game
+from tests.table import NAMES, board, event
+
+ENDED = datetime(2026, 11, 16, 19, 30, tzinfo=UTC)
+LONG_NAMES = (
+    "Anne-Margrethe Østergård", "Bjørn-Åge Sørensen Øverå", "Cecilie Marie Åkesson-Ek",
+    "Dagfinn Håkon Sæther-Lie", "Eva-Lisa Öberg Lindström", "Finn Ørjan Kvåle-Bjørnøy",
+)  # fmt: skip
+"""Six people with 24 letters each."""
+
+
+def ended(
+    map_id: str, *moves: str, names: Sequence[str] = ("Anna", "Bo"), counted: bool = False, alvin: bool = False
+) -> FinishedGame:
+    """A game of these people, in the order of colours, with these moves made."""
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(NAMES, names, strict=False))
+    return _ended(map_id, people, Options(counted=counted, alvin=alvin), [event(move) for move in moves])
+
+
+def played(map_id: str, seed: int, names: Sequence[str] | None = None) -> FinishedGame:
+    """A whole random game."""
+    begun, events = random_game(map_id, Random(seed), turns=90)
+    known = names or list(NAMES.values())
+    people = tuple(Player(colour=p.colour, name=n) for p, n in zip(begun.state.players, known, strict=False))
+    return _ended(map_id, people, begun.state.options, events)
+
+
+def six(names: Sequence[str]) -> FinishedGame:
+    """A game of six, on a board for as many."""
+    base = played("usa", 7)
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(NAMES, names, strict=True))
+    wide = replace(base.sheet.board, rules=base.sheet.board.rules.model_copy(update={"players": (2, 6)}))
+    state = begin(wide, people)
+    for number, route in enumerate(list(wide.routes.values())[:60]):
+        claim = e.Claim(player=people[number % 6].colour, route=route.id)
+        state = apply(state, claim) if refusal_of(state, claim) is None else state
+    state = apply(state, e.End())
+    record = base.record.model_copy(update={"players": people})
+    return FinishedGame(record, tally(state), base.begun, base.ended)
+
+
+def _ended(map_id: str, people: Sequence[Player], options: Options, events: Sequence[e.Event]) -> FinishedGame:
+    state, made = begin(board(map_id), people, options), []
+    for one in (*events, e.End()):
+        if isinstance(one, e.End) and (alvin := state.alvin) and alvin.to_be_moved and alvin.keeper:
+            made.append(e.Alvin(player=alvin.keeper, city=state.markers_of(alvin.keeper)[0]))
+            state = apply(state, made[-1])
+        if not state.ended and refusal_of(state, one) is None:
+            made.append(one)
+            state = apply(state, one)
+    assert state.ended
+    record = GameRecord(
+        format="companion-game/1", map=map_id, players=tuple(people), options=options, events=tuple(made)
+    )
+    return FinishedGame(record, tally(state), ENDED - timedelta(minutes=74), ENDED)

@@ -1,0 +1,28 @@
+"""The lines of a course go where the points are."""
+
+from itertools import pairwise
+
+import pytest
+
+from companion.scoring.progress import Progress
+from companion.sheets.chart import COUNT, plot
+
+
+def test_lines_begin_on_the_left_and_end_at_their_totals() -> None:
+    found = plot(Progress(({"red": 0, "blue": 0}, {"red": 10, "blue": 0}), {"red": 25, "blue": -5}), 0.1)
+    assert [points for _, points in found.grid] == [-10, 0, 10, 20, 30]
+    heights = {points: height for height, points in found.grid}
+    red, blue = found.lines
+    assert red.points[0] == (0.0, heights[0])
+    assert (COUNT, heights[10]) in red.points
+    assert red.points[-1] == (1.0, pytest.approx(35 / 40))
+    assert blue.points[-1] == (1.0, pytest.approx(5 / 40))
+
+
+def test_names_of_equal_totals_stand_apart_and_in_the_chart() -> None:
+    level = dict.fromkeys(("red", "blue", "green", "yellow", "black", "white"), 50)
+    found = plot(Progress((dict.fromkeys(level, 0),), level), 0.08)
+    heights = sorted(line.label for line in found.lines)
+    assert all(b - a >= 0.0799 for a, b in pairwise(heights))
+    assert heights[0] >= 0.04
+    assert heights[-1] <= 0.961

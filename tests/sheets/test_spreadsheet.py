@@ -1,0 +1,42 @@
+"""The table opens in spreadsheets, and adds up."""
+
+import csv
+import io
+
+import pytest
+
+from companion.sheets.finished import FinishedGame
+from companion.sheets.spreadsheet import HEADS, csv_bytes
+from tests.games import SYSTEMS
+from tests.sheets.games import ended, played
+
+
+def rows(game: FinishedGame) -> list[dict[str, str]]:
+    content = csv_bytes(game)
+    assert content.startswith(b"\xef\xbb\xbf")
+    return list(csv.DictReader(io.StringIO(content.decode("utf-8-sig"), newline="")))
+
+
+@pytest.mark.parametrize("map_id", SYSTEMS)
+def test_lines_add_up_to_totals_and_tickets_to_their_line(map_id: str) -> None:
+    game = played(map_id, 4)
+    table = rows(game)
+    for score in game.sheet.players:
+        own = [row for row in table if row["colour"] == score.player.colour]
+        points = {kind: [int(row["points"]) for row in own if row["kind"] == kind] for kind in ("line", "ticket")}
+        assert sum(points["line"]) == score.total
+        assert sum(points["ticket"]) == score.lines["tickets"]
+        assert [int(row["points"]) for row in own if row["kind"] == "total"] == [score.total]
+        assert sum(row["completed"] == "yes" for row in own) == score.completed
+
+
+def test_each_row_tells_its_game() -> None:
+    table = rows(ended("europe", "red keeps brest--marseille", names=("Åse", "Bjørn")))
+    assert tuple(table[0]) == HEADS
+    assert {row["player"] for row in table} == {"Åse", "Bjørn"}
+    assert table[0]["game"] == "Europe"
+    assert table[0]["date"] == "2026-11-16"
+
+
+def test_a_name_is_no_formula() -> None:
+    assert rows(ended("usa", "red draws", names=("=1+1", "@Bo")))[0]["player"] == "'=1+1"
