@@ -224,7 +224,11 @@ class Journal:
     def empty_trash(self) -> int:
         """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.
         Raises JournalError."""
+        gone = {game.id for game in self.games(trash=True)}
         count = self._disk.change(Store.empty_trash)
+        for game in [game for game in self._known if game.id in gone]:  # else a file opened anew would get it back
+            self._known.discard(game)
+        self._waiting = [game for game in self._waiting if game.id not in gone]
         if count:
             self._disk.back_up_anew()
         return count
