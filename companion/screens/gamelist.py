@@ -144,11 +144,11 @@ class GameList(ScrollView):
         self._tell_about(row)
         try:
             game = self._shelf.read(row.game)
+            if row.game.finished:
+                row.title = pastwords.verdict(self._shelf.count(game))
         except JournalError:
             row.title = say("It is kept, but cannot be opened here")  # opening it says why
             return
-        if row.game.finished:
-            row.title = pastwords.verdict(self._shelf.count(game))
         picture = BoardPicture(game.state.board, game.state)
         self._pictures[row.game.id, row.game.steps] = picture
         if len(self._pictures) > _KEPT_PICTURES:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.boards import BadMapError, Library, NoSuchMapError
+from companion.game.trouble import UnplayableGameError
 from companion.scoring import tally
 from companion.scoring.figures import Outcome, outcome
 
@@ -53,11 +54,18 @@ class Shelf:
         return self._outcomes.get((game.id, game.steps)) if game.finished else None
 
     def count(self, game: "Game") -> Outcome:
-        """What a finished game came to, counted once."""
+        """What a finished game came to, counted once. Raises UnplayableGameError where its map has changed so much that
+        it cannot be counted."""
         assert game.id is not None
         key = (game.id, len(game.steps))
         if key not in self._outcomes:
-            self._outcomes[key] = outcome(tally(game.state))
+            try:
+                self._outcomes[key] = outcome(tally(game.state))
+            except LookupError as error:
+                what = (
+                    f"game {game.id} cannot be opened here, but is kept: {game.state.board.name} does not have {error}"
+                )
+                raise UnplayableGameError(what) from error
         return self._outcomes[key]
 
     def name(self, map_id: str) -> str:
