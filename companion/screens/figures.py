@@ -11,10 +11,9 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.game.trouble import JournalError
-from companion.scoring.figures import Outcome, PlayerFigures, figures
+from companion.scoring.figures import Outcome, PlayerFigures, figures, person
 from companion.screens import pastwords, ways
 from companion.screens.parts import Column, Pressed, PushButton, Sheet
-from companion.screens.parts import bars as _bars
 from companion.screens.pastgames import map_chips
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
@@ -23,7 +22,6 @@ if TYPE_CHECKING:
     from companion.game.journal import Summary
     from companion.screens.desk import Desk
 
-assert _bars  # its widgets are named in the rules
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _BUDGET = 0.008
@@ -142,7 +140,7 @@ class FiguresScreen(Screen):
 
     def _open(self, name: str) -> None:
         """All of a player's games, whichever map is shown here."""
-        player = next(one for one in figures(self._outcomes) if one.name == name)
+        player = next(one for one in figures(self._outcomes) if person(one.name) == person(name))
         ways.to_player_figures(self.desk, player)
 
     def choose(self) -> None:

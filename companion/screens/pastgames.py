@@ -10,8 +10,9 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.game.trouble import JournalError
-from companion.screens import gamelist, ways
+from companion.screens import ways
 from companion.screens.asking import ask
+from companion.screens.gamelist import GameList
 from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll, Sheet, Text
 from companion.screens.shelf import Choice
 from companion.screens.stage import Screen
@@ -21,7 +22,6 @@ if TYPE_CHECKING:
     from companion.game.journal import Summary
     from companion.screens.desk import Desk
 
-assert gamelist  # its widgets are named in the rules
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _STATES = ((None, "All games"), (True, "Finished"), (False, "Still running"))
@@ -38,18 +38,19 @@ class PastGamesScreen(Screen):
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
         self._games: list[Summary] = []
+        self._list: GameList = self.ids.games
         try:
             self._games = desk.shelf.games()
         except JournalError as error:
             self.nothing = sentence_case(error)
         self._show()
-        self.ids.games.scroll_y = desk.shelf.scrolled
-        self.ids.games.bind(on_touched=lambda _, game: self.open(game))
+        self._list.scroll_y = desk.shelf.scrolled
+        self._list.bind(on_touched=lambda _, game: self.open(game))
 
     def left(self) -> None:
         """Where people were is remembered."""
-        self.desk.shelf.scrolled = self.ids.games.scroll_y
-        self.ids.games.leave()
+        self.desk.shelf.scrolled = self._list.scroll_y
+        self._list.leave()
 
     def _show(self) -> None:
         shelf = self.desk.shelf
@@ -61,7 +62,7 @@ class PastGamesScreen(Screen):
             self.nothing = say("No games like that.") if self._games else say("No games yet.")
         elif games:
             self.nothing = ""
-        self.ids.games.show(shelf, games)
+        self._list.show(shelf, games)
 
     def choose(self) -> None:
         """Which games are to be seen."""
@@ -70,7 +71,7 @@ class PastGamesScreen(Screen):
 
         def take(choice: Choice) -> None:
             if choice != shelf.choice:
-                shelf.choice, self.ids.games.scroll_y = choice, 1.0
+                shelf.choice, self._list.scroll_y = choice, 1.0
                 self._show()
             fill()
 
@@ -104,12 +105,8 @@ class PastGamesScreen(Screen):
         try:
             ways.to_past_game(self.desk, self.desk.shelf.read(game))
         except JournalError as error:
-            delete = partial(self._delete_unseen, game.id)
-            answers = [(say("OK"), "main", None), (say("Delete"), "danger", delete)]
+            answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.desk, game.id))]
             ask(self.desk.stage, "", sentence_case(error), answers)
-
-    def _delete_unseen(self, number: int) -> None:
-        delete(self.desk, number)
 
 
 def map_chips(

@@ -20,7 +20,6 @@ from companion.screens import pastwords, theme, ways
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.mapview import MapView
 from companion.screens.parts import Scroll, Text
-from companion.screens.parts import rail as _rail
 from companion.screens.playertile import PlayerTile
 from companion.screens.stage import Screen
 from companion.words import say
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.screens.desk import Desk
 
-assert _rail  # its widget is named in the rules
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SECONDS = 1.2

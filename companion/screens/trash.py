@@ -8,8 +8,9 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.game.trouble import JournalError
-from companion.screens import gamelist, theme, ways
+from companion.screens import theme, ways
 from companion.screens.asking import ask
+from companion.screens.gamelist import GameList
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from companion.game.journal import Summary
     from companion.screens.desk import Desk
 
-assert gamelist  # its widgets are named in the rules
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
@@ -29,12 +29,13 @@ class TrashScreen(Screen):
 
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
+        self._list: GameList = self.ids.games
         self._show()
-        self.ids.games.bind(on_touched=lambda _, game: self.restore(game))
+        self._list.bind(on_touched=lambda _, game: self.restore(game))
 
     def left(self) -> None:
         """Nothing more is drawn."""
-        self.ids.games.leave()
+        self._list.leave()
 
     def _show(self) -> None:
         games: list[Summary] = []
@@ -46,7 +47,7 @@ class TrashScreen(Screen):
             self.about = say("Touch a game to bring it back.") if games else say("The trash is empty.")
         self.filled = bool(games)
         self._count = len(games)
-        self.ids.games.show(self.desk.shelf, games)
+        self._list.show(self.desk.shelf, games)
 
     def restore(self, game: "Summary") -> None:
         """Back on the shelf; that can be taken back too."""

@@ -493,6 +493,9 @@ def test_the_figures_of_two_people_after_three_games(on_shelf: OnShelf) -> None:
         ("1.", "anna", "1 of 2 won", "Average 19, best 26, longest route 3, no tickets."),
         ("2.", "Bo", "1 of 2 won", "Average 15.5, best 19, longest route 3, 0 of 1 tickets."),
     ]
+    hand.driver.tap(next(row for row in hand.driver.widgets(PlayerRow) if row.name == "anna"))
+    hand.driver.settle()
+    assert hand.driver.has("3 games, 2 won")  # all of her games, whichever map was shown
 
 
 def test_a_players_page_has_a_bar_and_a_course_for_each_map(on_shelf: OnShelf) -> None:
