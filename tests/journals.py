@@ -1,7 +1,18 @@
-"""Journals for tests: begin a game, go on with one."""
+"""Journals for tests: begin a game, go on with one, fill a shelf."""
+
+import sqlite3
+from collections.abc import Iterable
+from contextlib import closing
+from pathlib import Path
 
 from companion.boards import Library
+from companion.game import Event, Player
+from companion.game import events as e
+from companion.game.course import Record
+from companion.game.disk import FILE
 from companion.game.journal import Game, Journal
+from companion.game.record import FORMAT, GameRecord
+from companion.game.store import StepRow
 from tests.table import board, event, players
 
 BO_DRAWS = event("blue draws")
@@ -17,3 +28,27 @@ def resumed(journal: Journal, number: int | None = None) -> Game:
     game = journal.resume(Library(), number)
     assert game is not None
     return game
+
+
+def record(map_id: str, names: Iterable[str], *moves: str) -> GameRecord:
+    """A game of people by name, red first."""
+    colours = ("red", "blue", "green", "yellow", "black", "white")
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(colours, names, strict=False))
+    events: tuple[Event, ...] = tuple(map(event, moves))
+    return GameRecord(format=FORMAT, map=map_id, players=people, events=events)
+
+
+def fill_shelf(folder: Path, records: Iterable[GameRecord], at: str = "2026-03-01T18:00:00+00:00") -> None:
+    """Puts many games on the shelf of a new journal in one go, as the journal itself would have written them one by
+    one; the last lies on top."""
+    Journal(folder).close()
+    with closing(sqlite3.connect(folder / FILE)) as db, db:
+        for number, game in enumerate(records, start=1):
+            head = game.model_dump_json(include={"map", "players", "options"})
+            steps = [Record(event=happened).model_dump_json(exclude_none=True) for happened in game.events]
+            rows = [StepRow(number, place, what, at) for place, what in enumerate([head, *steps])]
+            db.execute("INSERT INTO games VALUES (?)", (number,))
+            insert = 'INSERT INTO steps (game, number, what, at, "check") VALUES (?, ?, ?, ?, ?)'
+            db.executemany(insert, [(row.game, row.number, row.what, row.at, row.check) for row in rows])
+            ended = any(isinstance(happened, e.End) for happened in game.events)
+            db.execute("INSERT INTO shelf VALUES (?, ?, ?)", (number, ended, number))

@@ -11,7 +11,7 @@ from tempfile import TemporaryDirectory
 from typing import TypeVar
 
 from companion.game.rebuild import rebuild
-from companion.game.salvage import salvage
+from companion.game.salvage import salvage, trashed
 from companion.game.store import Store, damaged
 from companion.game.trouble import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
 from companion.words import Sentence
@@ -216,12 +216,15 @@ class Disk:
         try:
             was_there = bool(_parts(self.file))
             found = salvage(self.file)
-            backup = next((copy for copy in map(salvage, self._backups()) if copy.steps), None)
-            if backup:
-                found.fill_in(backup)
+            knows_trash = self.file
+            for copy in self._backups():
+                if (backup := salvage(copy)).steps:
+                    knows_trash = self.file if found.steps else copy
+                    found.fill_in(backup)
+                    break
             for part in _parts(rebuilt):
                 part.unlink()
-            rebuild(rebuilt, found)
+            rebuild(rebuilt, found, trashed(knows_trash))
             name = self._set_aside()
             self._finish_mending()
         except _REFUSED:

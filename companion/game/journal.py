@@ -7,6 +7,7 @@ has and the file has not is written as soon as the disk accepts again.
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import TypeVar
 from weakref import WeakSet
@@ -193,7 +194,7 @@ class Journal:
         if known:  # memory may have more of it than the disk, and one game must not be two
             return known
         try:
-            head = _Head.model_validate_json(beginning.what)
+            head = _head(beginning.what)
             game = Game(self, head, begin(library.load(head.map), head.players, head.options), beginning.at)
             for step in steps:
                 game.course.follow(STEP.validate_json(step.what))
@@ -231,7 +232,11 @@ class Journal:
     def empty_trash(self) -> int:
         """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.
         Raises JournalError."""
+        gone = {game.id for game in self.games(trash=True)}
         count = self._disk.change(Store.empty_trash)
+        for game in [game for game in self._known if game.id in gone]:  # else a file opened anew would get it back
+            self._known.discard(game)
+        self._waiting = [game for game in self._waiting if game.id not in gone]
         if count:
             self._disk.back_up_anew()
         return count
@@ -289,10 +294,16 @@ def _in_memory(refused: JournalError) -> Sentence:
     return Sentence(pattern, {"refused": refused})
 
 
+@lru_cache(maxsize=5000)
+def _head(text: str) -> _Head:
+    """How a game began, remembered: it never changes, lists ask again and again, and the same people play often."""
+    return _Head.model_validate_json(text)
+
+
 def _summary(shelved: Shelved) -> Summary:
     beginning, last = shelved.beginning, shelved.last
     try:
-        head = _Head.model_validate_json(beginning.what)
+        head = _head(beginning.what)
     except ValidationError:  # of a kind that this version does not know; it is there all the same
         head = _Head(map="unknown", players=())
     return Summary(beginning.game, head.map, head.players, last.at, last.number, shelved.finished)

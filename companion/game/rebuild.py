@@ -11,14 +11,16 @@ from companion.game.salvage import Salvaged
 from companion.game.store import StepRow, Store
 
 
-def rebuild(path: Path, found: Salvaged) -> None:
-    """A file with each game that was found and its steps up to the first that is missing. It is whole, sound and
-    without a log when this returns; it raises sqlite3.Error otherwise."""
+def rebuild(path: Path, found: Salvaged, trashed: frozenset[int] = frozenset()) -> None:
+    """A file with each game that was found and its steps up to the first that is missing; those that were `trashed` lie
+    in the trash. It is whole, sound and without a log when this returns; it raises sqlite3.Error otherwise."""
     store = Store(path)
     try:
         for beginning, *steps in sorted(found.games(), key=lambda rows: rows[-1].at):  # the last one played on top
             rows = [(step.what, step.at) for step in steps]
-            store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps))
+            number = store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps))
+            if number in trashed:
+                store.move(number, to_trash=True)
         store.settle()
     finally:
         store.close()

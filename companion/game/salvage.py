@@ -5,9 +5,13 @@ So every page of the file and of its write-ahead log is looked at on its own. St
 carry a check over their content: whatever looks like one and passes its check is one.
 """
 
+import shutil
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from companion.game.store import StepRow
 
@@ -49,6 +53,22 @@ def salvage(path: Path) -> Salvaged:
         for values in pages.rows(image, start):
             _sort_in(found, values)
     return found
+
+
+def trashed(path: Path) -> frozenset[int]:
+    """The games that lie in the trash and only there, as far as SQLite itself can still tell: none if it cannot, since
+    a game too many on the shelf is better than one too few. Asked of a passing copy: whoever opens a file may merge its
+    log into it, and a damaged one is to stay as it is."""
+    try:
+        with TemporaryDirectory() as elsewhere:
+            for part in (path, path.with_name(path.name + "-wal")):
+                if part.exists():
+                    shutil.copy(part, elsewhere)
+            with closing(sqlite3.connect(Path(elsewhere) / path.name)) as db:
+                on_shelf, in_trash = (set(db.execute(f"SELECT game FROM {table}")) for table in ("shelf", "trash"))
+    except (sqlite3.Error, OSError, UnicodeError):
+        return frozenset()
+    return frozenset(game for (game,) in in_trash - on_shelf if isinstance(game, int))
 
 
 def _bytes(path: Path) -> bytes:

@@ -217,15 +217,16 @@ class Store:
 
     def shelf(self, trash: bool = False) -> list[Shelved]:
         """All games on the shelf, or in the trash, the one open last first."""
-        games = self._db.execute(f"SELECT game, finished FROM {'trash' if trash else 'shelf'} ORDER BY opened DESC")
-        return [Shelved(self._step(game, "ASC"), self._step(game, "DESC"), bool(done)) for game, done in games]
-
-    def _step(self, game: int, order: str) -> StepRow:
-        query = f"SELECT {_STEP} FROM steps WHERE game = ? ORDER BY number {order} LIMIT 1"
-        found = self._db.execute(query, (game,)).fetchone()
-        if found is None:
-            raise damaged("a game has lost its steps")
-        return _checked(found)
+        first, last = (
+            f"(SELECT id FROM steps WHERE game = list.game ORDER BY number {way} LIMIT 1)" for way in ("", "DESC")
+        )
+        columns = ", ".join(f"{step}.{column}" for step in ("one", "other") for column in _STEP.split(", "))
+        rows = self._db.execute(
+            f"SELECT finished, {columns} FROM {'trash' if trash else 'shelf'} AS list "
+            f"LEFT JOIN steps AS one ON one.id = {first} LEFT JOIN steps AS other ON other.id = {last} "
+            "ORDER BY opened DESC"
+        )
+        return [Shelved(_checked(row[1:6]), _checked(row[6:]), bool(row[0])) for row in rows]
 
     def move(self, game: int, to_trash: bool) -> bool:
         """Moves a game into the trash, or back; whether it was there to be moved."""
@@ -282,6 +283,8 @@ def _statements(script: str) -> Iterator[str]:
 
 
 def _checked(found: tuple[int, int, str, str, int]) -> StepRow:
+    if found[0] is None:
+        raise damaged("a game has lost its steps")
     row = StepRow(*found[:4])
     if row.check != found[4]:
         raise damaged("a row does not match its check")

@@ -55,6 +55,20 @@ def tell(state: State, event: e.Event) -> Sentence:
     assert_never(event)
 
 
+def tell_openly(state: State, event: e.Event) -> Sentence:
+    """Like `tell`, with tickets by name: for games that are over, when everything lies on the table."""
+    board = state.board
+    match event:
+        case e.Tickets() if event.kept:
+            names = ", ".join(str(board.ticket(board.tickets[ticket])) for ticket in event.kept)
+            return Sentence("{player} kept {tickets}", {"player": state.player(event.player).name, "tickets": names})
+        case e.Complete() if event.tickets:
+            names = ", ".join(str(board.ticket(board.tickets[ticket])) for ticket in event.tickets)
+            facts = {"player": state.player(event.player).name, "tickets": names}
+            return Sentence("{player} chose to complete {tickets}", facts)
+    return tell(state, event)
+
+
 def tell_step(state: State, step: Record | Amend) -> Sentence:
     """A line of the log in words."""
     if isinstance(step, Record):

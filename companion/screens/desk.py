@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from companion.boards import Library
     from companion.game.journal import Journal
     from companion.screens.preferences import Preferences
+    from companion.screens.shelf import Shelf
     from hardware.scanner import Link, Scan, Scanner
 
 
@@ -49,6 +50,13 @@ class Desk:
         from companion.boards import Library
 
         return Library(self.folder / "maps")
+
+    @cached_property
+    def shelf(self) -> "Shelf":
+        """The past games, and what is known about them. Raises what opening a journal raises."""
+        from companion.screens.shelf import Shelf
+
+        return Shelf(self.journal, self.library)
 
     @cached_property
     def preferences(self) -> "Preferences":

@@ -1,6 +1,7 @@
-"""Past games: every game on the shelf, the last first."""
+"""Past games: every game on the shelf, the one open last first."""
 
-from datetime import datetime
+from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -8,70 +9,148 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from companion.boards import BadMapError, NoSuchMapError
-from companion.game.journal import Summary
 from companion.game.trouble import JournalError
-from companion.screens import theme, ways
+from companion.screens import ways
 from companion.screens.asking import ask
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.parts import Pressed, PushButton, Text
+from companion.screens.gamelist import GameList
+from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll, Sheet, Text
+from companion.screens.shelf import Choice
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
+    from companion.game.journal import Summary
     from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SHOWN = 20
-"""Games shown at first."""
-
-
-class GameRow(Pressed):
-    """One game of the shelf."""
-
-    name = StringProperty("")
-    about = StringProperty("")
+_STATES = ((None, "All games"), (True, "Finished"), (False, "Still running"))
 
 
 class PastGamesScreen(Screen):
-    """The shelf; a touch opens a game, finished or not."""
+    """The shelf; a touch opens a game's page."""
 
-    def __init__(self, desk: "Desk", shown: int = 0) -> None:
+    heading = StringProperty("")
+    chosen = StringProperty("")
+    nothing = StringProperty("")
+    """What is said where no game is shown."""
+
+    def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
-        shown = shown or _SHOWN
+        self._games: list[Summary] = []
+        self._list: GameList = self.ids.games
         try:
-            games = desk.journal.games()
+            self._games = desk.shelf.games()
         except JournalError as error:
-            self.ids.games.add_widget(Text(text=sentence_case(error), color=theme.ILL))
-            return
-        for game in games[:shown]:
-            self.ids.games.add_widget(self._row(game))
-        if not games:
-            self.ids.games.add_widget(Text(text=say("No games yet.")))
-        if len(games) > shown:
-            show_more = partial(ways.to_past_games, desk, shown + 2 * _SHOWN)
-            self.ids.games.add_widget(PushButton(show_more, text=say("Show more"), kind="quiet"))
+            self.nothing = sentence_case(error)
+        self._show()
+        self._list.scroll_y = desk.shelf.scrolled
+        self._list.bind(on_touched=lambda _, game: self.open(game))
 
-    def _row(self, game: Summary) -> GameRow:
-        names = ", ".join(player.name for player in game.players)
-        when = datetime.fromisoformat(game.last).astimezone()
-        state = say("finished") if game.finished else say("still running")
-        row = GameRow(partial(self._open, game.id), about=f"{when:%d.%m.%Y %H:%M}, {state}")
-        row.name = f"{game.map}: {names}"
-        try:
-            board = self.desk.library.load(game.map)
-            row.name = f"{board.name}: {names}"
-            row.ids.picture.add_widget(BoardPicture(board, self.desk.journal.read(game.id, self.desk.library).state))
-        except (BadMapError, NoSuchMapError, JournalError, OSError):
-            pass  # opening it will say why it cannot be opened
-        return row
+    def left(self) -> None:
+        """Where people were is remembered."""
+        self.desk.shelf.scrolled = self._list.scroll_y
+        self._list.leave()
 
-    def _open(self, number: int) -> None:
+    def _show(self) -> None:
+        shelf = self.desk.shelf
+        games = shelf.choice.of(self._games)
+        self.chosen = words_of(shelf.choice, shelf.name)
+        what = say("Past games") if shelf.choice == Choice() else self.chosen
+        self.heading = say("{what}: {count}", what=what, count=f"{len(games):,}") if games else what
+        if not games and not self.nothing:
+            self.nothing = say("No games like that.") if self._games else say("No games yet.")
+        elif games:
+            self.nothing = ""
+        self._list.show(shelf, games)
+
+    def choose(self) -> None:
+        """Which games are to be seen."""
+        shelf = self.desk.shelf
+        sheet = Sheet(title=say("Which games?"))
+
+        def take(choice: Choice) -> None:
+            if choice != shelf.choice:
+                shelf.choice, self._list.scroll_y = choice, 1.0
+                self._show()
+            fill()
+
+        def fill() -> None:
+            now = shelf.choice
+            states = Grid(cols=3)
+            for finished, words in _STATES:
+                chosen = now.finished == finished
+                states.add_widget(Chip(partial(take, replace(now, finished=finished)), text=say(words), chosen=chosen))
+            maps = map_chips(
+                {game.map for game in self._games},
+                now.map,
+                shelf.name,
+                lambda map_id: take(replace(now, map=map_id)),
+                columns=4 if self.width > self.height else 2,
+            )
+            scroll = Scroll(states, Text(text=""), maps, size_hint_y=None)
+
+            def fit(*_: object) -> None:
+                scroll.height = sheet.room_for(scroll.column.height)
+
+            scroll.column.bind(height=fit)
+            sheet.bind(height=fit)
+            sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Done"), kind="main")))
+
+        fill()
+        self.desk.stage.open(sheet)
+
+    def open(self, game: "Summary") -> None:
+        """A game's page."""
         try:
-            game = self.desk.journal.resume(self.desk.library, number)
+            ways.to_past_game(self.desk, self.desk.shelf.read(game))
         except JournalError as error:
-            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
-            return
-        if game is not None:
-            ways.to_game(self.desk, game)
+            answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.desk, game.id))]
+            ask(self.desk.stage, "", sentence_case(error), answers)
+
+
+def map_chips(
+    maps: Iterable[str],
+    now: str | None,
+    name: Callable[[str], str],
+    choose: Callable[[str | None], None],
+    columns: int,
+) -> Grid:
+    """The maps that were played, and all of them together."""
+    grid = Grid(cols=columns)
+    grid.add_widget(Chip(partial(choose, None), text=say("All maps"), chosen=now is None))
+    for map_id in sorted(maps, key=name):
+        grid.add_widget(Chip(partial(choose, map_id), text=name(map_id), chosen=now == map_id))
+    return grid
+
+
+def words_of(choice: Choice, name: Callable[[str], str]) -> str:
+    """What is shown: "All games", "Europe, finished"."""
+    if choice.map is None:
+        return say(next(words for finished, words in _STATES if finished == choice.finished))
+    facts = {"map": name(choice.map)}
+    if choice.finished is None:
+        return facts["map"]
+    return say("{map}, finished", **facts) if choice.finished else say("{map}, still running", **facts)
+
+
+def delete(desk: "Desk", number: int) -> None:
+    """Moves a game into the trash; for a while it can be taken back in one touch."""
+    try:
+        desk.journal.delete(number)
+    except JournalError as error:
+        ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+        return
+    ways.to_past_games(desk)
+    desk.stage.toast(say("The game is in the trash."), action=say("Undo"), do=partial(_restore, desk, number))
+
+
+def _restore(desk: "Desk", number: int) -> None:
+    try:
+        desk.journal.restore(number)
+    except JournalError as error:
+        ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+        return
+    if isinstance(desk.stage.screen, PastGamesScreen):
+        ways.to_past_games(desk)
+    desk.stage.toast(say("The game is back on the shelf."))

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
+    from companion.scoring.figures import PlayerFigures
     from companion.screens.desk import Desk
 
 
@@ -47,11 +48,46 @@ def to_tally(desk: "Desk", game: "Game") -> None:
     desk.stage.show(TallyShow(desk, game))
 
 
-def to_past_games(desk: "Desk", shown: int = 0) -> None:
+def to_past_games(desk: "Desk") -> None:
     """All games on the shelf."""
     from companion.screens.pastgames import PastGamesScreen
 
-    desk.stage.show(PastGamesScreen(desk, shown))
+    desk.stage.show(PastGamesScreen(desk))
+
+
+def to_past_game(desk: "Desk", game: "Game") -> None:
+    """One game of the shelf: what became of it, and what can be done with it."""
+    from companion.screens.gamepage import GamePage
+
+    desk.stage.show(GamePage(desk, game))
+
+
+def to_replay(desk: "Desk", game: "Game") -> None:
+    """A game once more, event by event."""
+    from companion.screens.replay import ReplayScreen
+
+    desk.stage.show(ReplayScreen(desk, game))
+
+
+def to_trash(desk: "Desk") -> None:
+    """Games that were deleted, but not for good."""
+    from companion.screens.trash import TrashScreen
+
+    desk.stage.show(TrashScreen(desk))
+
+
+def to_figures(desk: "Desk") -> None:
+    """What all finished games say about the people who played them."""
+    from companion.screens.figures import FiguresScreen
+
+    desk.stage.show(FiguresScreen(desk))
+
+
+def to_player_figures(desk: "Desk", player: "PlayerFigures") -> None:
+    """One player's figures, map by map."""
+    from companion.screens.playerfigures import PlayerFiguresScreen
+
+    desk.stage.show(PlayerFiguresScreen(desk, player))
 
 
 def to_settings(desk: "Desk") -> None:

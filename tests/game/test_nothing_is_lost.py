@@ -70,6 +70,56 @@ def test_what_is_deleted_for_good_is_in_no_backup_either(journal: Journal, tmp_p
     assert [steps[0].game for steps in salvage(tmp_path / FILE).games()] == [2, 3]
 
 
+def test_what_is_deleted_for_good_stays_so_though_someone_still_looks_at_it(journal: Journal) -> None:
+    looked_at = begun(journal)
+    assert looked_at.id == 1
+    begun(journal)
+    journal.delete(1)
+    journal.empty_trash()
+    journal.close()  # the file is opened anew by whoever asks next
+    assert [game.id for game in journal.games()] == [2]
+    assert looked_at.state.players
+
+
+def test_what_was_in_the_trash_is_there_again_after_mending(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    for _ in range(40):
+        begun(journal).record(event("end"))
+    journal.delete(3)
+    journal.delete(5)
+    journal.restore(5)
+    journal.close()
+    data = (tmp_path / FILE).read_bytes()
+    mended = 0
+    for page in range(len(data) // 4096):
+        (tmp_path / FILE).write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
+        again = Journal(tmp_path)
+        shelf, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
+        for number in range(1, 41):
+            again.read(number, Library())  # may find the damage
+        assert shelf | trash == set(range(1, 41))
+        shelf, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
+        assert shelf | trash == set(range(1, 41))
+        assert not shelf & trash
+        assert trash <= {3}  # never a game that was on the shelf
+        mended += bool(again.notices) and trash == {3}
+        again.close()
+    assert mended >= 3  # only where the tables of shelf and trash are hit themselves, the trash is forgotten
+
+
+def test_the_backup_knows_the_trash_where_the_file_is_gone(tmp_path: Path) -> None:
+    journal = Journal(tmp_path)
+    begun(journal).record(event("end"))
+    journal.delete(1)
+    begun(journal).record(event("end"))  # makes a backup
+    journal.close()
+    (tmp_path / FILE).unlink()
+    again = Journal(tmp_path)
+    assert [game.id for game in again.games()] == [2]
+    assert [game.id for game in again.games(trash=True)] == [1]
+    again.close()
+
+
 def test_short_games_on_a_lost_page_come_back_from_the_backup(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     for _ in range(40):

@@ -18,6 +18,8 @@ from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.boardcheck import BoxFigure
+from companion.screens.figures import PlayerRow
+from companion.screens.gamelist import GameRow
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
 from companion.screens.sheetmap import LitCaption
@@ -262,9 +264,7 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "points", driver
     yield from _sheet(guide)
     guide.back()
-    guide.press("Past games")
-    yield "past games", driver
-    guide.back()
+    yield from _past_games(guide)
     guide.press("Settings")
     yield "settings", driver
 
@@ -315,6 +315,60 @@ def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "winner", driver
 
 
+def _past_games(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """From home through the shelf and back."""
+    driver = guide.driver
+    guide.press("Past games")
+    yield "past games", driver
+    driver.tap(driver.find(icon="filter"))
+    driver.settle()
+    yield "which games", driver
+    guide.press("Done")
+    yield from _past_game(guide)
+    guide.press("Delete")
+    yield "delete", driver
+    guide.press("Delete")
+    yield "deleted", driver
+    driver.tap(driver.find(icon="trash"))
+    driver.settle()
+    yield "trash", driver
+    driver.tap(next(driver.widgets(GameRow)))
+    driver.settle()
+    guide.back()
+    yield from _figures(guide)
+    guide.back()
+
+
+def _past_game(guide: Tourist, turned: str = "") -> Iterator[tuple[str, Driver]]:
+    """A game's page and its replay, and back to the page."""
+    driver = guide.driver
+    driver.tap(next(driver.widgets(GameRow)))
+    driver.settle()
+    yield f"{turned}game", driver
+    guide.press("Replay")
+    replay = driver.app.desk.stage.screen
+    replay.step(len(replay.positions) * 2 // 3)
+    driver.settle()
+    yield f"{turned}replay", driver
+    replay.step(len(replay.positions))
+    driver.settle()
+    yield f"{turned}replayed", driver
+    guide.back()
+
+
+def _figures(guide: Tourist, turned: str = "") -> Iterator[tuple[str, Driver]]:
+    """From the shelf to the figures of everyone and of one, and back."""
+    driver = guide.driver
+    driver.tap(driver.find(icon="chart"))
+    driver.settle()
+    yield f"{turned}figures", driver
+    driver.tap(next(driver.widgets(PlayerRow)))
+    driver.settle()
+    yield f"{turned}player figures", driver
+    guide.back()
+    guide.back()
+
+
 def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """Seen from the side of the table."""
     half_a_game(guide.folder, guide.map_id)
@@ -338,6 +392,12 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         yield "turned points", driver
         for name, driver in _sheet(guide):
             yield f"turned {name}", driver
+        guide.back()
+        guide.press("Past games")
+        yield "turned past games", driver
+        yield from _past_game(guide, "turned ")
+        guide.back()
+        yield from _figures(guide, "turned ")
     finally:
         driver.stop()
 

@@ -1,0 +1,172 @@
+"""What many games say about people: games, wins, points, longest routes and tickets. Pure.
+
+Points are kept map by map: a hundred in India is not a hundred in Europe, so they are never averaged together.
+"""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from companion.boards import PlayerColour
+from companion.scoring.sheet import Sheet
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What one player came to in one game."""
+
+    name: str
+    colour: PlayerColour
+    total: int
+    rank: int
+    longest: int | None
+    """None where there is no board."""
+    completed: int
+    tickets: int
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A finished game in a few figures; all that a shelf of a thousand games needs to remember of it."""
+
+    map: str
+    map_name: str
+    results: tuple[Result, ...]
+    """In turn order."""
+    decided_by: str
+
+    @property
+    def winners(self) -> tuple[Result, ...]:
+        """Everyone in the first place."""
+        return tuple(result for result in self.results if result.rank == 1)
+
+
+def outcome(sheet: Sheet) -> Outcome:
+    """What a sheet comes down to."""
+    results = tuple(
+        Result(
+            score.player.name,
+            score.player.colour,
+            score.total,
+            score.rank,
+            score.longest.length if score.longest else None,
+            score.completed,
+            len(score.tickets),
+        )
+        for score in sheet.players
+    )
+    return Outcome(sheet.board.id, sheet.board.name, results, sheet.decided_by)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """One player's part in one game. Whoever shares a victory has won."""
+
+    result: Result
+    shared: bool
+    """Whether others stood in the same first place."""
+
+    @property
+    def won(self) -> bool:
+        """First place, alone or shared."""
+        return self.result.rank == 1
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """Some games of one player."""
+
+    played: tuple[Played, ...]
+    """In the order in which the games were given."""
+
+    @property
+    def games(self) -> int:
+        """How many."""
+        return len(self.played)
+
+    @property
+    def wins(self) -> int:
+        """How many were won, shared victories included."""
+        return sum(one.won for one in self.played)
+
+    @property
+    def shared(self) -> int:
+        """How many of the victories were shared."""
+        return sum(one.won and one.shared for one in self.played)
+
+    @property
+    def longest(self) -> int | None:
+        """The longest route of any of these games; None if none had a board."""
+        return max((one.result.longest for one in self.played if one.result.longest is not None), default=None)
+
+    @property
+    def completed(self) -> int:
+        """Tickets completed."""
+        return sum(one.result.completed for one in self.played)
+
+    @property
+    def tickets(self) -> int:
+        """Tickets held."""
+        return sum(one.result.tickets for one in self.played)
+
+
+@dataclass(frozen=True, slots=True)
+class MapFigures(Figures):
+    """A player's games on one map; there is at least one."""
+
+    map: str
+    name: str
+
+    @property
+    def totals(self) -> tuple[int, ...]:
+        """The points of each game."""
+        return tuple(one.result.total for one in self.played)
+
+    @property
+    def average(self) -> float:
+        """Points in the mean."""
+        return sum(self.totals) / len(self.totals)
+
+    @property
+    def best(self) -> int:
+        """The most points."""
+        return max(self.totals)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerFigures(Figures):
+    """All games of one player, also map by map, the most played map first."""
+
+    name: str
+    """As it was written last."""
+    maps: tuple[MapFigures, ...]
+
+
+def person(name: str) -> str:
+    """Who is meant by a name, however it is spaced and whatever letters are large."""
+    return " ".join(name.split()).casefold()
+
+
+def figures(outcomes: Iterable[Outcome]) -> tuple[PlayerFigures, ...]:
+    """Everyone who took part in these games, given the oldest first. The most wins come first; of as many wins those
+    from fewer games."""
+    played: dict[str, list[tuple[Outcome, Played]]] = {}
+    for game in outcomes:
+        shared = len(game.winners) > 1
+        for result in game.results:
+            part = Played(result, shared and result.rank == 1)
+            played.setdefault(person(result.name), []).append((game, part))
+    return tuple(sorted(map(_player, played.values()), key=lambda one: (-one.wins, one.games, person(one.name))))
+
+
+def _player(parts: list[tuple[Outcome, Played]]) -> PlayerFigures:
+    by_map: dict[str, list[tuple[Outcome, Played]]] = {}
+    for game, part in parts:
+        by_map.setdefault(game.map, []).append((game, part))
+    maps = [
+        MapFigures(tuple(part for _, part in games), map_id, games[-1][0].map_name) for map_id, games in by_map.items()
+    ]
+    return PlayerFigures(
+        tuple(part for _, part in parts),
+        " ".join(parts[-1][1].result.name.split()),
+        tuple(sorted(maps, key=lambda one: (-one.games, one.name))),
+    )

@@ -1,0 +1,158 @@
+"""Figures: what all finished games say about the people who played them."""
+
+from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
+from time import perf_counter
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, StringProperty
+
+from companion.game.trouble import JournalError
+from companion.scoring.figures import Outcome, PlayerFigures, figures, person
+from companion.screens import pastwords, ways
+from companion.screens.parts import Column, Pressed, PushButton, Sheet
+from companion.screens.pastgames import map_chips
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.game.journal import Summary
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_BUDGET = 0.008
+"""Seconds of each frame that may go into counting."""
+_SHOWN = 30
+"""Players shown at first."""
+_MOST_UNSHOWN = 100
+"""After how many more games at the latest the players are shown anew while the counting goes on."""
+
+
+class PlayerRow(Pressed):
+    """A player: place, name, wins as a bar and in words."""
+
+    place = StringProperty("")
+    name = StringProperty("")
+    wins = StringProperty("")
+    about = StringProperty("")
+    share = NumericProperty(0.0)
+
+
+class FiguresScreen(Screen):
+    """Players, the most wins first. Games are counted a few per frame; the screen can be left at any time."""
+
+    progress = StringProperty("")
+    chosen = StringProperty("")
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        self._map: str | None = None
+        self._outcomes: list[Outcome] = []
+        self._unread = 0
+        self._games: list[Summary] = []
+        self._all = False
+        """Whether all players are shown, however many they are."""
+        try:
+            # In the order in which they were begun: clocks may have been set.
+            self._games = sorted((game for game in desk.shelf.games() if game.finished), key=lambda game: game.id)
+        except JournalError as error:
+            self.progress = sentence_case(error)
+        else:
+            self._tell_progress()
+        self._left = iter(self._games)
+        self._show()
+        self._counting = Clock.schedule_interval(lambda _: self._count(), 0) if self._games else None
+
+    def left(self) -> None:
+        """What was counted so far is remembered."""
+        if self._counting is not None:
+            self._counting.cancel()
+
+    def _count(self) -> bool:
+        """Counts for a moment; whether there is more to count."""
+        begun = perf_counter()
+        for outcome in self._counted(self._left):
+            self._outcomes.append(outcome)
+            if perf_counter() - begun > _BUDGET:
+                break
+        else:
+            self._tell_progress()
+            self._show()
+            return False
+        self._tell_progress()
+        if len(self._outcomes) > self._shown + min(max(self._shown, 5), _MOST_UNSHOWN):
+            self._show()
+        return True
+
+    def _counted(self, games: "Iterator[Summary]") -> Iterator[Outcome]:
+        for game in games:
+            known = self.desk.shelf.known(game)
+            try:
+                yield known or self.desk.shelf.count(self.desk.shelf.read(game))
+            except JournalError:
+                self._unread += 1
+
+    def _tell_progress(self) -> None:
+        done, everything = len(self._outcomes) + self._unread, len(self._games)
+        if not everything:
+            self.progress = say("Figures come with the first finished game.")
+        elif done < everything:
+            self.progress = say("Counted {done} of {all} games", done=f"{done:,}", all=f"{everything:,}")
+        elif self._unread:
+            self.progress = say("{count} could not be opened here", count=pastwords.games(self._unread))
+        else:
+            self.progress = say("{games} counted", games=pastwords.games(everything))
+
+    def _show(self) -> None:
+        self._shown = len(self._outcomes)
+        outcomes = [game for game in self._outcomes if self._map in (None, game.map)]
+        self.chosen = say("All maps") if self._map is None else self.desk.shelf.name(self._map)
+        players = figures(outcomes)
+        shown = players if self._all else players[:_SHOWN]
+        room = self.ids.players
+        room.clear_widgets()
+        for place, player in enumerate(shown, start=1):
+            room.add_widget(self._row(place, player))
+        if len(players) > len(shown):
+            more = say("Show all {count}", count=len(players))
+            room.add_widget(PushButton(self._show_all, text=more, kind="quiet"))
+
+    def _show_all(self) -> None:
+        self._all = True
+        self._show()
+
+    def _row(self, place: int, player: PlayerFigures) -> PlayerRow:
+        about = pastwords.together(pastwords.longest(player), pastwords.tickets(player))
+        if self._map is not None:  # points of different maps do not compare
+            about = pastwords.together(pastwords.points(player.maps[0]), about)
+        return PlayerRow(
+            partial(self._open, player.name),
+            place=say("{rank}.", rank=place),
+            name=player.name,
+            wins=pastwords.won(player),
+            about=sentence_case(about),
+            share=player.wins / player.games,
+        )
+
+    def _open(self, name: str) -> None:
+        """All of a player's games, whichever map is shown here."""
+        player = next(one for one in figures(self._outcomes) if person(one.name) == person(name))
+        ways.to_player_figures(self.desk, player)
+
+    def choose(self) -> None:
+        """Which map's games count."""
+        sheet = Sheet(title=say("Which map?"))
+
+        def take(map_id: str | None) -> None:
+            self._map = map_id
+            sheet.close()
+            self._show()
+
+        columns = 4 if self.width > self.height else 2
+        maps = map_chips({game.map for game in self._games}, self._map, self.desk.shelf.name, take, columns)
+        sheet.fill(Column(maps))
+        self.desk.stage.open(sheet)

@@ -1,0 +1,159 @@
+"""A list of games with small maps, as long as it may be: rows are made as one scrolls, pictures come one per frame."""
+
+from collections import OrderedDict
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, ObjectProperty, StringProperty
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.scrollview import ScrollView
+from kivy.uix.widget import Widget
+
+from companion.game.trouble import JournalError
+from companion.screens import pastwords, theme
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.parts import Pressed
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.game.journal import Summary
+    from companion.screens.shelf import Shelf
+
+_KEPT_PICTURES = 40
+
+
+class GameRow(Pressed):
+    """One game. Rows are few and are used again for other games, so all that they show comes from `game`."""
+
+    title = StringProperty("")
+    about = StringProperty("")
+    when = StringProperty("")
+    running = BooleanProperty(False)
+    sign = StringProperty("forward")
+    game = ObjectProperty(None)
+    drawn = BooleanProperty(False)
+    """Whether its picture and all of its words are there."""
+
+
+class GameList(ScrollView):
+    """Games; `on_touched` tells which one was touched. There are only as many rows as can be seen."""
+
+    __events__ = ("on_touched",)
+    sign = StringProperty("forward")
+    row_height = NumericProperty("84dp")
+
+    def __init__(self, **options: object) -> None:
+        self._games: Sequence[Summary] = ()
+        self._shelf: Shelf | None = None
+        self._rows: dict[int, GameRow] = {}
+        """The rows there are, by their place in the list."""
+        self._pictures: OrderedDict[tuple[int, int], Widget] = OrderedDict()
+        self._was_at = 1.0
+        super().__init__(**options)
+        self._room = FloatLayout(size_hint_y=None)
+        self.add_widget(self._room)
+        self._draw = Clock.create_trigger(self._draw_one, 0)
+        self._lay = Clock.create_trigger(self._lay_rows, -1)
+        self.bind(scroll_y=self._lay, size=self._lay, row_height=self._lay)
+
+    def show(self, shelf: "Shelf", games: "Sequence[Summary]") -> None:
+        """Shows these games, in this order."""
+        self._shelf, self._games = shelf, games
+        self._room.clear_widgets()
+        self._rows = {}
+        self._lay()
+
+    def _lay_rows(self, _seconds: float) -> None:
+        """Puts rows where people look; those that are out of sight are used again."""
+        pitch = self.row_height + dp(theme.GAP)
+        self._room.height = height = max(pitch * len(self._games) - dp(theme.GAP), 1)
+        above = max(height - self.height, 0) * (1 - min(max(self.scroll_y, 0), 1))
+        places = range(max(int(above / pitch), 0), min(int((above + self.height) / pitch) + 1, len(self._games)))
+        spare = [self._rows.pop(place) for place in [place for place in self._rows if place not in places]]
+        for place in places:
+            row = self._rows.get(place)
+            if row is None:
+                row = self._rows[place] = spare.pop() if spare else self._new_row()
+                row.game = self._games[place]
+                self._prepare(row)
+            row.size = self.width - dp(10), self.row_height
+            row.pos = 0, height - place * pitch - self.row_height
+        for row in spare:
+            self._room.remove_widget(row)
+
+    def _new_row(self) -> GameRow:
+        row = GameRow(size_hint=(None, None), sign=self.sign)
+        row.bind(on_release=lambda row: self.dispatch("on_touched", row.game))
+        self._room.add_widget(row)
+        return row
+
+    def on_touched(self, game: "Summary") -> None:
+        """A game was touched."""
+
+    def leave(self) -> None:
+        """Nothing more is drawn."""
+        self._draw.cancel()
+
+    def _prepare(self, row: GameRow) -> None:
+        """Fills a row with what is known at once."""
+        assert self._shelf is not None
+        game: Summary = row.game
+        row.running, row.when = not game.finished, pastwords.when(game.last)
+        outcome = self._shelf.known(game)
+        if game.finished:
+            row.title = pastwords.verdict(outcome) if outcome else say("Finished")
+        else:
+            row.title = say("Still running")
+        self._tell_about(row)
+        row.ids.picture.clear_widgets()
+        picture = self._pictures.get((game.id, game.steps))
+        row.drawn = picture is not None
+        if picture is None:
+            self._draw()
+        else:
+            self._put(picture, row)
+
+    def _tell_about(self, row: GameRow) -> None:
+        assert self._shelf is not None
+        names = pastwords.listed([player.name for player in row.game.players])
+        name = self._shelf.known_name(row.game.map)
+        row.about = say("{map}: {names}", map=name, names=names) if name else names
+
+    def _put(self, picture: Widget, row: GameRow) -> None:
+        if picture.parent:
+            picture.parent.remove_widget(picture)
+        row.ids.picture.add_widget(picture)
+
+    def _draw_one(self, _seconds: float) -> None:
+        """Draws the uppermost row that is not drawn yet, but not while the list moves: it shall move smoothly."""
+        stands, self._was_at = self._was_at == self.scroll_y, self.scroll_y
+        waiting = [place for place, row in self._rows.items() if not row.drawn]
+        if waiting and stands:
+            self._draw_row(self._rows[min(waiting)])
+        if waiting:
+            self._draw()
+
+    def _draw_row(self, row: GameRow) -> None:
+        assert self._shelf is not None
+        row.drawn = True
+        self._shelf.name(row.game.map)
+        self._tell_about(row)
+        try:
+            game = self._shelf.read(row.game)
+            if row.game.finished:
+                row.title = pastwords.verdict(self._shelf.count(game))
+        except JournalError:
+            row.title = say("It is kept, but cannot be opened here")  # opening it says why
+            return
+        picture = BoardPicture(game.state.board, game.state)
+        self._pictures[row.game.id, row.game.steps] = picture
+        if len(self._pictures) > _KEPT_PICTURES:
+            self._pictures.popitem(last=False)
+        self._put(picture, row)
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -1,0 +1,94 @@
+"""One game of the shelf: what became of it, and what can be done with it."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+
+from companion.game.trouble import JournalError
+from companion.scoring.figures import Result
+from companion.scoring.live import standings
+from companion.screens import pastgames, pastwords, ways
+from companion.screens.asking import ask
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class PlayerLine(BoxLayout):
+    """A player, and what they have come to."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+    place = StringProperty("")
+    points = StringProperty("")
+    rank = NumericProperty(0)
+
+
+class GamePage(Screen):
+    """A finished game can be looked at and replayed, a running one gone on with; either can be deleted."""
+
+    title = StringProperty("")
+    verdict = StringProperty("")
+    when = StringProperty("")
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        self.game = game
+        super().__init__(desk)
+        state = game.state
+        self.title = state.board.name
+        self.when = pastwords.when(game.steps[-1][1] if game.steps else game.begun)
+        if state.ended:
+            outcome = desk.shelf.count(game)
+            self.verdict = pastwords.verdict(outcome)
+            lines = [(one.colour, one.name, one.rank, one.total) for one in sorted(outcome.results, key=_by_rank)]
+        else:
+            self.verdict = _how_far(len(game.course.events))
+            lines = [(one.player.colour, one.player.name, 0, one.track) for one in standings(state)]
+        for colour, name, rank, points in lines:
+            figure = str(points) if state.ended or state.board.routes else ""
+            place = say("{rank}.", rank=rank) if rank else ""
+            line = PlayerLine(colour=colour, name=name, points=figure, place=place, rank=rank)
+            self.ids.players.add_widget(line)
+        self.ids.picture.add_widget(BoardPicture(state.board, state))
+
+    def open(self) -> None:
+        """The sheet of a finished game, or the table of a running one."""
+        try:
+            game = self.desk.journal.resume(self.desk.library, self.game.id)
+        except JournalError as error:
+            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            return
+        if game is not None:
+            ways.to_game(self.desk, game)
+
+    def delete(self) -> None:
+        """Into the trash, if people mean it."""
+        assert self.game.id is not None
+        words = say("It goes into the trash. From there you can bring it back.")
+        out = partial(pastgames.delete, self.desk, self.game.id)
+        ask(
+            self.desk.stage,
+            say("Delete this game?"),
+            words,
+            [(say("Keep it"), "main", None), (say("Delete"), "danger", out)],
+        )
+
+
+def _by_rank(result: Result) -> int:
+    return result.rank
+
+
+def _how_far(events: int) -> str:
+    if events == 0:
+        return say("Still running, nothing has happened yet")
+    return say("Still running, one move so far") if events == 1 else say("Still running, {count} moves", count=events)

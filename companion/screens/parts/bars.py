@@ -1,0 +1,93 @@
+"""Charts: bars beside each other's words, and the course of a figure over many games. Every figure also stands in
+words; nothing is told by colour alone."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kivy.clock import Clock
+from kivy.graphics import BorderImage, Color, Rectangle
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.screens import textures, theme
+from companion.screens.parts.text import Icon, Text
+
+_COLUMN = 46
+"""Width in dp of a column with its figure."""
+
+
+class Filling(Widget):
+    """A bar that is full so far."""
+
+    share = NumericProperty(0.0)
+    """From 0 to 1."""
+
+
+class Bar(BoxLayout):
+    """A name, a bar that is full so far, and the figure in words."""
+
+    name = StringProperty("")
+    words = StringProperty("")
+    share = NumericProperty(0.0)
+
+
+class Course(FloatLayout):
+    """A column for each game, the last on the right, with its points; a crown stands over those that were won. Where
+    not all have room, the last ones are shown."""
+
+    hidden = NumericProperty(0)
+    """How many of the games have no room."""
+
+    def __init__(self, totals: Sequence[int], won: Sequence[bool], **options: object) -> None:
+        self._games = list(zip(totals, won, strict=True))
+        super().__init__(**({"size_hint_y": None, "height": dp(150)} | options))
+        self._draw = Clock.create_trigger(self._draw_columns, -1)
+        self.bind(pos=self._draw, size=self._draw)
+
+    def _draw_columns(self, *_: object) -> None:
+        self.clear_widgets()
+        self.canvas.before.clear()
+        games = self._games[-max(int(self.width / dp(_COLUMN)), 1) :]
+        self.hidden = len(self._games) - len(games)
+        most, least = max(max(total for total, _ in games), 1), min(min(total for total, _ in games), 0)
+        figure, crown = dp(24), dp(24)
+        below = figure if least < 0 else 0
+        unit = (self.height - figure - crown - below) / (most - least)
+        ground = self.y + below - least * unit
+        left = [self.x + place * dp(_COLUMN) for place in range(len(games))]
+        with self.canvas.before:
+            for x, (total, won) in zip(left, games, strict=True):
+                Color(*theme.BRASS if won else theme.PRESSED)
+                _column(x + dp(6), ground, total * unit)
+            Color(*theme.MUTED)
+            Rectangle(pos=(self.x, ground - dp(1)), size=(len(games) * dp(_COLUMN), dp(2)))
+        for x, (total, won) in zip(left, games, strict=True):
+            self._add_figure(x, ground, ground + total * unit, total, won)
+
+    def _add_figure(self, x: float, ground: float, end: float, total: int, won: bool) -> None:
+        """The points above a column, or below one that hangs down; and the crown."""
+        words = Text(text=str(total), halign="center", bold=won, size_hint=(None, None), mode="short")
+        words.size = dp(_COLUMN), dp(24)
+        words.pos = x, end if total >= 0 else end - dp(24)
+        self.add_widget(words)
+        if won:
+            top = words.top if total >= 0 else ground + dp(2)
+            self.add_widget(Icon(name="crown", tint=theme.BRASS, size=(dp(22), dp(22)), pos=(x + dp(12), top)))
+
+
+def _column(x: float, ground: float, high: float) -> None:
+    size = dp(_COLUMN - 12), max(abs(high), dp(2))
+    BorderImage(
+        texture=textures.box(),
+        border=[textures.CORNER] * 4,
+        display_border=[min(dp(6), size[1] / 2)] * 4,
+        pos=(x, min(ground, ground + high)),
+        size=size,
+    )
+
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))

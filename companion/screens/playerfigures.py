@@ -1,0 +1,93 @@
+"""One player's figures: over all maps what may be added up, and map by map the points."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+from kivy.uix.widget import Widget
+
+from companion.scoring.figures import MapFigures, PlayerFigures
+from companion.screens import pastwords, theme
+from companion.screens.parts import Text
+from companion.screens.parts.bars import Bar, Course
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class PlayerFiguresScreen(Screen):
+    """Charts that come one per frame, so that nobody waits for those further down."""
+
+    name = StringProperty("")
+    about = StringProperty("")
+
+    def __init__(self, desk: "Desk", player: PlayerFigures) -> None:
+        super().__init__(desk)
+        self.name = player.name
+        self.about = sentence_case(
+            pastwords.together(pastwords.games(player.games), _victories(player), pastwords.longest(player))
+        )
+        self._parts = _charts(player)
+        self._adding = Clock.schedule_interval(lambda _: self._add_one(), 0)
+        self._add_one()
+
+    def left(self) -> None:
+        """Nothing more is drawn."""
+        self._adding.cancel()
+
+    def _add_one(self) -> bool:
+        part = next(self._parts, None)
+        for widget in part or ():
+            self.ids.charts.add_widget(widget)
+        return part is not None
+
+
+def _victories(player: PlayerFigures) -> str:
+    return pastwords.together(say("{wins} won", wins=f"{player.wins:,}"), pastwords.shared(player))
+
+
+def _charts(player: PlayerFigures) -> Iterator[list[Widget]]:
+    yield [
+        _heading(say("Games won")),
+        *(Bar(name=one.name, words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
+    ]
+    yield [
+        _heading(say("Tickets completed")),
+        *(
+            Bar(name=one.name, words=pastwords.tickets(one), share=one.completed / max(one.tickets, 1))
+            for one in player.maps
+        ),
+    ]
+    for one in player.maps:
+        yield _course(one)
+
+
+def _course(figures: MapFigures) -> list[Widget]:
+    """Points on one map, game after game."""
+    about = pastwords.together(pastwords.points(figures), pastwords.longest(figures))
+    chart = Course(figures.totals, [one.won for one in figures.played])
+    note = Text(text="", color=theme.MUTED)
+    chart.bind(hidden=lambda _, count: setattr(note, "text", _earlier(count)))
+    heading = _heading(say("Points in {map}", map=figures.name))
+    return [heading, Text(text=sentence_case(about), color=theme.MUTED), chart, note]
+
+
+def _earlier(count: int) -> str:
+    if not count:
+        return ""
+    return (
+        say("One earlier game has no room here.")
+        if count == 1
+        else say("{count} earlier games have no room here.", count=count)
+    )
+
+
+def _heading(words: str) -> Text:
+    return Text(text=words, font_size=theme.STRONG, bold=True, padding=(0, "14dp", 0, 0))

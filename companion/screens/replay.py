@@ -1,0 +1,229 @@
+"""A game once more: a rail over all its events, and at each of them the map, the words and everyone's standing."""
+
+from itertools import accumulate
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stencilview import StencilView
+
+from companion.boards.shape import BoardShape, shape_of
+from companion.game import Event, State, apply, begin
+from companion.game import events as e
+from companion.game.telling import tell, tell_openly
+from companion.scoring.live import Standing, standings
+from companion.screens import pastwords, theme, ways
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.mapview import MapView
+from companion.screens.parts import Scroll, Text
+from companion.screens.playertile import PlayerTile
+from companion.screens.stage import Screen
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_SECONDS = 1.2
+"""How long an event is shown at the usual speed."""
+_SPEEDS = (1, 2, 4, 8)
+
+
+class MapFrame(StencilView, BoxLayout):
+    """Room for a map, and nothing of the map beyond it."""
+
+
+class ReplayScreen(Screen):
+    """Every position of a game, at the touch of a finger."""
+
+    stop = NumericProperty(0)
+    """How many events have happened."""
+    last = NumericProperty(0)
+    said = StringProperty("")
+    playing = BooleanProperty(False)
+    speed = NumericProperty(1)
+
+    def __init__(self, desk: "Desk", game: "Game") -> None:
+        self.game = game
+        super().__init__(desk)
+        head, self._events = game.head, game.course.events
+        self.positions: tuple[State, ...] = tuple(
+            accumulate(self._events, apply, initial=begin(game.state.board, head.players, head.options))
+        )
+        self._standings: dict[int, tuple[Standing, ...]] = {}
+        self._over = game.state.ended
+        self.map: MapView | None = None
+        self._words: Text | None = None
+        self._tiles = [PlayerTile() for _ in game.state.players]
+        for tile in self._tiles:
+            self.ids.players.add_widget(tile)
+        self._show = Clock.create_trigger(lambda _: self.show(), -1)
+        self._shapes = self._both_ways()
+        self._lay_map()
+        self.last = len(self._events)
+        self.ids.rail.bind(on_moved=lambda _, stop: self._take_to(stop))
+        self._ticking = Clock.create_trigger(self._next, _SECONDS)
+        self._preparing = Clock.schedule_interval(self._prepare, 0)
+        self.bind(stop=self._show, size=self._lay_out)
+        self.ids.players.bind(height=self._lay_out)
+        self.show()
+
+    def left(self) -> None:
+        """Nothing goes on that nobody sees."""
+        self.playing = False
+        self._ticking.cancel()
+        self._preparing.cancel()
+
+    # What is shown
+
+    def _both_ways(self) -> dict[bool, BoardShape]:
+        """The board for a wide picture and for a turned one; nothing where there is no board."""
+        board = self.game.state.board
+        if board.size is None:
+            return {}
+        on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+        return {True: shape_of(board, on_its_side), False: shape_of(board)}
+
+    def _lay_map(self) -> None:
+        frame = self.ids.frame
+        if not self._shapes:
+            if self._words is None:
+                self._words = Text(text="", font_size=theme.STRONG, line_height=1.3, padding=(dp(14), dp(8)))
+                frame.add_widget(Scroll(self._words))
+                frame.add_widget(BoardPicture(self.game.state.board, size_hint_x=0.6))
+            return
+        shape = self._shapes[bool(self.desk.stage.width >= self.desk.stage.height)]
+        if self.map is not None and self.map.shape is shape:
+            return
+        frame.clear_widgets()
+        self.map = MapView(shape)
+        frame.add_widget(self.map)
+        self._show()
+
+    def _lay_out(self, *_: object) -> None:
+        """The players beside the map, or below it when the picture is turned."""
+        self._lay_map()
+        wide, count = self.width >= self.height, len(self._tiles)
+        columns = (1 if wide else 2) if count <= 4 else (2 if wide else 3)
+        players = self.ids.players
+        players.cols = columns
+        players.width = dp(216 if columns == 1 else 268) if wide else self.width
+        rows = -(-count // columns)
+        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else 86
+        for tile in self._tiles:
+            tile.size_hint_y, tile.height = None, dp(min(room, 104))
+            tile.flat, tile.narrow = room < 82, count > 4
+
+    def standings(self, stop: int) -> tuple[Standing, ...]:
+        """Everyone's standing after so many events; found once."""
+        if stop not in self._standings:
+            self._standings[stop] = standings(self.positions[stop])
+        return self._standings[stop]
+
+    def _prepare(self, _seconds: float) -> bool:
+        """Finds one standing per frame before anyone asks, in order: each then differs from the last in one holding."""
+        if len(self._standings) > self.last:
+            return False
+        self.standings(next(stop for stop in range(int(self.last) + 1) if stop not in self._standings))
+        return True
+
+    def show(self) -> None:
+        """The position where the rail is."""
+        stop = int(self.stop)
+        state, event = self.positions[stop], self._events[stop - 1] if stop else None
+        if self.map is not None:
+            self.map.still = not self.playing or self.desk.stage.still
+            self.map.show(state)
+            self.map.light({}, _places(state, event))
+        mover = event.player if isinstance(event, e.ByPlayer) else None
+        for tile, standing in zip(self._tiles, self.standings(stop), strict=True):
+            tile.show(standing, standing.player.colour == mover, state.board.rules.trains)
+        self.said = self._tell(state, event)
+        if state.ended:
+            self._show_totals()
+        if self._words is not None:
+            self._words.text = "\n".join(self._card_figures(state, one) for one in self.standings(stop))
+
+    def _tell(self, state: State, event: Event | None) -> str:
+        if event is None:
+            return say("Before the first move")
+        if isinstance(event, e.End):
+            return pastwords.verdict(self.desk.shelf.count(self.game))
+        said = str(tell_openly(state, event) if self._over else tell(state, event))
+        if isinstance(event, e.Claim) and not state.board.rules.markers:
+            return f"{said}\u00a0+{state.board.points(state.board.routes[event.route])}"
+        return said
+
+    def _show_totals(self) -> None:
+        """The game is over: what was secret is counted."""
+        for tile, result in zip(self._tiles, self.desk.shelf.count(self.game).results, strict=True):
+            tile.score, tile.moves = result.total, result.rank == 1
+
+    def _card_figures(self, state: State, standing: Standing) -> str:
+        """What lies before a player of the Card Game, and in the end what it came to."""
+        name = standing.player.name
+        if state.ended:
+            results = self.desk.shelf.count(self.game).results
+            result = next(one for one in results if one.colour == standing.player.colour)
+            facts = {"name": name, "points": result.total, "done": result.completed, "all": result.tickets}
+            return say("{name}: {points} points, {done} of {all} tickets", **facts)
+        cards = sum(state.piles.get(standing.player.colour, {}).values())
+        return say(
+            "{name}: tickets {tickets}, cards on the track {cards}", name=name, tickets=standing.tickets, cards=cards
+        )
+
+    # Moving
+
+    def _take_to(self, stop: int) -> None:
+        self.playing = False
+        self._ticking.cancel()
+        self.stop = stop
+
+    def step(self, by: int) -> None:
+        """So many events on, or back."""
+        self._take_to(min(max(int(self.stop) + by, 0), int(self.last)))
+
+    def play(self) -> None:
+        """Goes on by itself from here, from the beginning if it was at the end; or stops."""
+        self.playing = not self.playing
+        if not self.playing:
+            self._ticking.cancel()
+            return
+        if self.stop >= self.last:
+            self.stop = 0
+        self._wait()
+
+    def _wait(self) -> None:
+        self._ticking.cancel()
+        self._ticking.timeout = _SECONDS / self.speed
+        self._ticking()
+
+    def _next(self, _seconds: float) -> None:
+        self.stop = min(int(self.stop) + 1, int(self.last))
+        if self.stop >= self.last:
+            self.playing = False
+        else:
+            self._wait()
+
+    def change_speed(self) -> None:
+        """The next speed, and after the fastest the usual one."""
+        self.speed = _SPEEDS[(_SPEEDS.index(int(self.speed)) + 1) % len(_SPEEDS)]
+        if self.playing:
+            self._wait()
+
+    def go_back(self) -> None:
+        """To the game's page."""
+        ways.to_past_game(self.desk, self.game)
+
+
+def _places(state: State, event: Event | None) -> tuple[str, ...]:
+    """Where on the board an event happened."""
+    if isinstance(event, e.Claim | e.TunnelFailed):
+        return state.board.routes[event.route].ends
+    return ()

@@ -1,0 +1,99 @@
+"""The trash: deleted games can be brought back, until it is emptied."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.game.trouble import JournalError
+from companion.screens import theme, ways
+from companion.screens.asking import ask
+from companion.screens.gamelist import GameList
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.game.journal import Summary
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class TrashScreen(Screen):
+    """A touch brings a game back; for good they only go after two questions."""
+
+    about = StringProperty("")
+    filled = BooleanProperty(False)
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        self._list: GameList = self.ids.games
+        self._show()
+        self._list.bind(on_touched=lambda _, game: self.restore(game))
+
+    def left(self) -> None:
+        """Nothing more is drawn."""
+        self._list.leave()
+
+    def _show(self) -> None:
+        games: list[Summary] = []
+        try:
+            games = self.desk.shelf.games(trash=True)
+        except JournalError as error:
+            self.about = sentence_case(error)
+        else:
+            self.about = say("Touch a game to bring it back.") if games else say("The trash is empty.")
+        self.filled = bool(games)
+        self._count = len(games)
+        self._list.show(self.desk.shelf, games)
+
+    def restore(self, game: "Summary") -> None:
+        """Back on the shelf; that can be taken back too."""
+        if self._did(lambda: self.desk.journal.restore(game.id)):
+            self.desk.stage.toast(
+                say("The game is back on the shelf."), theme.WELL, action=say("Undo"), do=lambda: self._delete(game)
+            )
+
+    def _delete(self, game: "Summary") -> None:
+        self._did(lambda: self.desk.journal.delete(game.id))
+
+    def _did(self, change: Callable[[], object]) -> bool:
+        """Whether it could be done; if not, why is said."""
+        try:
+            change()
+        except JournalError as error:
+            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            return False
+        if self.desk.stage.screen is self:
+            self._show()
+        return True
+
+    def ask_to_empty(self) -> None:
+        """The first question."""
+        words = say("The game in the trash will be gone for good.")
+        if self._count > 1:
+            words = say("The {count} games in the trash will be gone for good.", count=f"{self._count:,}")
+        ask(
+            self.desk.stage,
+            say("Empty the trash?"),
+            words,
+            [(say("Keep them"), "main", None), (say("Empty it"), "danger", self._ask_again)],
+        )
+
+    def _ask_again(self) -> None:
+        ask(
+            self.desk.stage,
+            say("Really?"),
+            say("Nobody can bring them back then, and no figure will count them."),
+            [(say("Keep them"), "main", None), (say("Yes, for good"), "danger", self._empty)],
+        )
+
+    def _empty(self) -> None:
+        if self._did(lambda: self.desk.journal.empty_trash()):
+            self.desk.stage.toast(say("The trash is empty."))
+
+    def go_back(self) -> None:
+        """To the shelf."""
+        ways.to_past_games(self.desk)
