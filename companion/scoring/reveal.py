@@ -108,10 +108,10 @@ def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentenc
         return Sentence("One card short" if cards == 1 else "{cards} cards short", {"cards": cards}), ()
     gap = sheet.gaps(score).of(ticket.ticket)
     if gap is None:
-        return Sentence("No way is left"), ()
+        return Sentence("No way was left"), ()
     names = ", ".join(str(sheet.board.route(sheet.board.routes[route])) for route in gap.routes)
-    pattern = "Lacks one train: {routes}" if gap.trains == 1 else "Lacks {trains} trains: {routes}"
-    return Sentence(pattern, {"trains": gap.trains, "routes": names}), gap.routes
+    pattern = "One car short: {routes}" if gap.trains == 1 else "{cars} cars short: {routes}"
+    return Sentence(pattern, {"cars": gap.trains, "routes": names}), gap.routes
 
 
 # Bonuses
@@ -235,7 +235,7 @@ def verdict(sheet: Sheet) -> Sentence:
     level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
     facts: dict[str, object] = {
         "winner": " & ".join(score.player.name for score in sheet.winners),
-        "points": best.total,
+        "points": str(best.total).replace("-", "−"),
         "others": " & ".join(level),
     }
     if sheet.decided_by == "tickets":
