@@ -1,8 +1,23 @@
-"""What tests counted is said at the end, whichever process counted it."""
+"""Every test begins in English, whatever this machine speaks; and what tests counted is said at the end, whichever
+process counted it."""
 
+import os
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+
+from companion.words.language import ENGLISH, speak
+
+os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Whatever a test speaks, the next one speaks English."""
+    speak(ENGLISH)
+    yield
+    speak(ENGLISH)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -5,6 +5,7 @@ import re
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, data_folder
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -17,16 +18,18 @@ _NO_SCREEN = (
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("run", help="open the app (this is what happens by default)")
+    parser = commands.add_parser("run", help=say("open the app (this is what happens by default)"))
     add_options(parser, default=argparse.SUPPRESS)
 
 
 def add_options(parser: argparse.ArgumentParser, default: object = None) -> None:
     """Options of the app, which may also stand without a command."""
-    scanner = "scanner: a device, a pyserial URL, auto, or none (default: auto)"
+    scanner = say("scanner: a device, a pyserial URL, auto, or none (default: auto)")
     parser.add_argument("--scanner", metavar="PORT", default=default or "auto", help=scanner)
-    parser.add_argument("--size", type=_size, metavar="WxH", default=default, help="size of the window, as in 800x480")
-    windowed = "a window, also on the console"
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", default=default, help=say("size of the window, as in 800x480")
+    )
+    windowed = say("a window, also on the console")
     parser.add_argument("--windowed", action="store_true", default=default or False, help=windowed)
     parser.set_defaults(command=_run)
 
@@ -34,7 +37,7 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a size; write it as 800x480")
+        raise argparse.ArgumentTypeError(say("'{text}' is not a size; write it as 800x480", text=text[:20]))
     return int(found[1]), int(found[2])
 
 
@@ -49,7 +52,7 @@ def _run(options: argparse.Namespace) -> int:
 
             if Window is None or driver_in_use() in ("", "dummy"):
                 raise NoScreenError
-            CompanionApp(folder, options.scanner).run()
+            CompanionApp(folder, options.scanner, language=options.language).run()
     except NoScreenError:
-        raise BadInputError(_NO_SCREEN) from None
+        raise BadInputError(say(_NO_SCREEN)) from None
     return DONE

@@ -10,6 +10,8 @@ from kivy.uix.widget import Widget
 
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
+from companion.screens.tongue import first_language
+from companion.words.language import speak
 from hardware.wedge import Wedge
 
 _ENTER = (13, 271)
@@ -20,8 +22,15 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, folder: Path, scanner: str = "none", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scanner: str = "none",
+        clock: Callable[[], float] = time.monotonic,
+        language: str | None = None,
+    ) -> None:
         super().__init__()
+        speak(first_language(folder, language))
         self.desk = Desk(folder, scanner, clock)
         self._wedge = Wedge()
         self._clock = clock

@@ -10,6 +10,7 @@ from kivy.clock import Clock
 from companion.screens import theme
 from companion.screens.sounds import Sounds
 from companion.screens.stage import Stage, turn
+from companion.words.language import speak
 
 if TYPE_CHECKING:
     from companion.boards import Library
@@ -92,6 +93,11 @@ class Desk:
         self.preferences = self.preferences.model_copy(update=changes)
         write(self.folder, self.preferences)
         return self.preferences
+
+    def speak(self, language: str) -> None:
+        """Speaks another language from now on, and remembers it. What is on the screen has to be shown anew."""
+        self.wish(language=language)
+        speak(language)
 
     def face(self, facing: int) -> None:
         """Turns the picture, and remembers it."""

@@ -8,8 +8,8 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen
+from companion.screens.tongue import FILE
 
-FILE = "settings.json"
 MOST_SEATS = 200
 """People whose seats are kept."""
 
@@ -21,6 +21,8 @@ class Preferences(Frozen):
     """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
+    language: Annotated[str, Field(max_length=20)] | None = None
+    """The language that somebody chose; None is that of the system."""
     sounds: bool = True
     tally_show: bool = True
     """Whether the tally is told step by step, before the sheet."""
