@@ -12,6 +12,11 @@ from companion.words.language import ENGLISH, speak
 os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
 
 
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Checks that take too long for every day."""
+    parser.addoption("--all-languages", action="store_true", help="look at every board in every language")
+
+
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
     """Whatever a test speaks, the next one speaks English."""

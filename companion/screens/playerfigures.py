@@ -57,12 +57,12 @@ def _victories(player: PlayerFigures) -> str:
 def _charts(player: PlayerFigures) -> Iterator[list[Widget]]:
     yield [
         _heading(say("Games won")),
-        *(Bar(name=one.name, words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
+        *(Bar(name=translated(one.name), words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
     ]
     yield [
         _heading(say("Tickets completed")),
         *(
-            Bar(name=one.name, words=pastwords.tickets(one), share=one.completed / max(one.tickets, 1))
+            Bar(name=translated(one.name), words=pastwords.tickets(one), share=one.completed / max(one.tickets, 1))
             for one in player.maps
         ),
     ]
