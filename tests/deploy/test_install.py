@@ -139,7 +139,8 @@ def test_uninstall_leaves_only_the_games(installed: System) -> None:
     done = installed.run("uninstall")
     assert done.returncode == 0, done.stderr
     everything = {str(path.relative_to(installed.root)) for path in installed.root.rglob("*")}
-    assert {path for path in everything if "companion" in path} == {"var/lib/companion", "var/lib/companion/games.sqlite"}
+    games = {"var/lib/companion", "var/lib/companion/games.sqlite"}
+    assert {path for path in everything if "companion" in path} == games
     assert "companion" not in installed.at("etc/passwd").read_text() + installed.at("etc/group").read_text()
     assert installed.at(PROMPT).is_symlink()
     assert os.readlink(installed.at("etc/systemd/system/default.target")).endswith("/graphical.target")
