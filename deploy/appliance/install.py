@@ -149,7 +149,11 @@ class Installation:
         only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         run(sys.executable, "-m", "venv", made / "venv")
         pip = (made / "venv/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
-        run(*pip, "wheel", "--no-cache-dir", "--no-deps", "-w", made, DEPLOY.parent, environment=only)
+        try:
+            run(*pip, "wheel", "--no-cache-dir", "--no-deps", "-w", made, DEPLOY.parent, environment=only)
+        except TroubleError as trouble:
+            how = "is this machine online? Without network, use --bundle"
+            raise TroubleError(f"Companion could not be built; {how}\n  {trouble}") from None
         return Wheels(next(made.glob("companion-*.whl")), None, constraints)
 
     # The files in the system

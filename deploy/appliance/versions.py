@@ -98,7 +98,8 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
         run(*pip, "install", *kept, "--no-index", "--no-deps", "--force-reinstall", wheels.ours)
         run(*pip, "install", *kept, *found, *exactly, wheels.ours)
     except TroubleError as trouble:
-        why = f"{wheels.others} has nothing that fits" if wheels.others else "is this machine online?"
+        online = "is this machine online? Without network, use --bundle"
+        why = f"{wheels.others} has nothing that fits" if wheels.others else online
         raise TroubleError(f"the packages could not be installed; {why}\n  {trouble}") from None
     for script in (folder / "bin").iterdir():  # they know the folder they were made in, which is not where they end up
         if not script.name.startswith("python"):
