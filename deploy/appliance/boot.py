@@ -4,7 +4,7 @@ import json
 import os
 from pathlib import Path
 
-from appliance.machine import Machine, TroubleError, succeeds
+from appliance.machine import Machine, TroubleError, run, succeeds
 from appliance.versions import HOME
 
 CONSOLE = "multi-user.target"
@@ -76,6 +76,13 @@ class Boot:
             self._machine.systemctl("set-default", "--quiet", before["default"])
         if before["prompt"] and not self.has_prompt:
             self._machine.systemctl("enable", "--quiet", PROMPT)
+
+    def reload(self) -> None:
+        """Reads our files anew, and looks at scanners and panels with new eyes. Raises TroubleError."""
+        if self._machine.is_booted:
+            run("systemctl", "daemon-reload")
+            run("udevadm", "control", "--reload")
+            run("udevadm", "trigger", "--action=add", "--subsystem-match=tty", "--subsystem-match=backlight")
 
     def is_running(self) -> bool:
         """Whether the app is on the screen now."""

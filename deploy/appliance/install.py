@@ -93,7 +93,7 @@ class Installation:
             Step(files, self._lacks_files, self._put_files),
             Step(f"the folder of games, {GAMES}", self._lacks_games, self._make_games),
             Step(console, lambda: not self.boot.is_ours, self.boot.take),
-            Step("this version runs, the one before is kept", self._is_not_current, self._switch),
+            Step("this version runs, the one before is kept", self._is_not_current, self.switch),
         ]
 
     # System libraries
@@ -192,10 +192,7 @@ class Installation:
             put(self.machine, files / "network.conf", NETWORK, 0o644)
         else:
             self.machine.at(NETWORK).unlink(missing_ok=True)
-        if self.machine.is_booted:
-            run("systemctl", "daemon-reload")
-            run("udevadm", "control", "--reload")
-            run("udevadm", "trigger", "--action=add", "--subsystem-match=tty", "--subsystem-match=backlight")
+        self.boot.reload()
 
     # The games
 
@@ -222,7 +219,9 @@ class Installation:
     def _should_start(self) -> bool:
         return self.machine.is_booted and self.wishes.start and not self.boot.shows_desktop
 
-    def _switch(self) -> None:
+    def switch(self) -> None:
+        """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
+        TroubleError."""
         ran = self.boot.is_running()
         if self._before != self.name:
             self.versions.point("previous", self._before)
@@ -243,7 +242,7 @@ class Installation:
         self.versions.point("previous", None)
         for name, (path, mode) in PLACES.items():
             put(self.machine, old / "deploy/files" / name, path, mode)
-        run("systemctl", "daemon-reload")
+        self.boot.reload()
         back = "is back" if self.boot.restart() else "was put back, but does not start either"
         shutil.rmtree(self.versions.folder(self.name))
         raise TroubleError(f"version {self.name} does not start; version {self._before} {back}; {log}")

@@ -51,9 +51,7 @@ class Removal:
         drop_ins = self.machine.at(NETWORK).parent
         if drop_ins.is_dir() and not any(drop_ins.iterdir()):
             drop_ins.rmdir()
-        if self.machine.is_booted:
-            run("systemctl", "daemon-reload")
-            run("udevadm", "control", "--reload")
+        self.boot.reload()
 
     def _remove_user(self) -> None:
         """The games go to whoever removes Companion: a number without a user must not own them."""

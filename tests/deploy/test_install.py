@@ -10,6 +10,12 @@ from pathlib import Path
 import pytest
 
 from tests.deploy.conftest import PROMPT, System
+from tests.deploy.wheels import ROOT
+
+# isort: split
+from appliance.install import Installation
+from appliance.machine import TroubleError
+from appliance.wishes import Wishes
 
 # Installing takes a while, and every test here starts from one installation: they share a process.
 pytestmark = [
@@ -183,3 +189,66 @@ def test_a_folder_that_is_no_system_is_refused(tmp_path: Path, bundle: Path) -> 
     done = System(tmp_path).run("install", "--bundle", bundle)
     assert done.returncode == 1
     assert f"{tmp_path} is not the root of a system" in done.stderr
+
+
+class Screen:
+    """Stands in for a running machine: its app shows a picture in some versions and none in others."""
+
+    shows_desktop = False
+
+    def __init__(self, system: System, runs: bool, good: set[str]) -> None:
+        self._system, self._runs, self._good = system, runs, good
+        self.started: list[str] = []
+
+    def is_running(self) -> bool:
+        return self._runs
+
+    def restart(self) -> bool:
+        self.started.append(self._system.current)
+        self._runs = self._system.current in self._good
+        return self._runs
+
+    def reload(self) -> None:
+        pass
+
+
+def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Screen]:
+    """An update to version "new" that is already built, on a machine that runs."""
+    folder = system.at("opt/companion/versions")
+    subprocess.run(["cp", "-a", "--link", folder / system.current, folder / "new"], check=True)
+    wish = Wishes(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
+    installation, screen = Installation(wish), Screen(system, runs, good)
+    installation.name = "new"
+    installation.machine.is_booted = True
+    installation.boot = screen  # type: ignore[assignment]
+    return installation, screen
+
+
+def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: System) -> None:
+    old = installed.current
+    installation, screen = begun(installed, runs=True, good={old})
+    installed.at(UNIT).unlink()
+    installed.at(UNIT).write_text("the unit of the new version")
+    with pytest.raises(TroubleError, match=f"version new does not start; version {old} is back"):
+        installation.switch()
+    assert screen.started == ["new", old]
+    assert installed.current == old
+    assert not installed.at("opt/companion/versions/new").exists()
+    assert installed.at(UNIT).read_text() == (ROOT / "deploy/files/companion.service").read_text()
+
+
+def test_where_the_old_one_showed_nothing_either_the_new_one_stays(installed: System) -> None:
+    """No panel is plugged in, say: that is not the new version's fault."""
+    installation, screen = begun(installed, runs=False, good=set())
+    with pytest.raises(TroubleError, match="it is installed but shows no picture: run sudo companion doctor"):
+        installation.switch()
+    assert screen.started == ["new"]
+    assert installed.current == "new"
+
+
+def test_a_version_that_shows_a_picture_stays(installed: System) -> None:
+    old = installed.current
+    installation, _ = begun(installed, runs=True, good={old, "new"})
+    installation.switch()
+    assert installed.current == "new"
+    assert os.readlink(installed.at("opt/companion/previous")) == f"versions/{old}"
