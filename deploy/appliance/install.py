@@ -39,6 +39,7 @@ class Installation:
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
         self._before = self.versions.current
+        self.ran_before = self.boot.is_running()
 
     def run(self) -> int:
         """Does all that is needed; the exit status."""
@@ -200,7 +201,7 @@ class Installation:
         folder, owner = self.machine.at(GAMES), self.machine.ids(USER)
         if not folder.is_dir() or folder.stat().st_mode & 0o777 != 0o750:
             return True
-        return self.machine.may_give_away and (folder.stat().st_uid, folder.stat().st_gid) != owner
+        return (folder.stat().st_uid, folder.stat().st_gid) != owner
 
     def _make_games(self) -> None:
         folder, owner = self.machine.at(GAMES), self.machine.ids(USER)
@@ -222,19 +223,18 @@ class Installation:
     def switch(self) -> None:
         """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
         TroubleError."""
-        ran = self.boot.is_running()
         if self._before != self.name:
             self.versions.point("previous", self._before)
             self.versions.point("current", self.name)
         if self._should_start() and not self.boot.restart():
-            self._put_back(ran)
+            self._put_back()
         for folder in self.versions.superfluous():
             shutil.rmtree(folder)
 
-    def _put_back(self, ran: bool) -> None:
+    def _put_back(self) -> None:
         """The new version does not start; if the old one did, it comes back. Raises TroubleError, always."""
         log = "what it said: sudo journalctl -u companion -n 20"
-        if not ran or self._before in (None, self.name):
+        if not self.ran_before or self._before in (None, self.name):
             raise TroubleError(f"it is installed but shows no picture: run sudo companion doctor; {log}")
         assert self._before
         old = self.versions.folder(self._before)

@@ -21,12 +21,12 @@ from appliance.wishes import Wishes
 pytestmark = [
     pytest.mark.xdist_group("install"),
     pytest.mark.skipif(not shutil.which("systemd-sysusers"), reason="systemd is not installed here"),
+    pytest.mark.skipif(os.geteuid() != 0, reason="only root can make users and give files away"),
 ]
 Newer = Callable[..., Path]
 
 UNIT = "etc/systemd/system/companion.service"
 RULES = "etc/udev/rules.d/70-companion.rules"
-as_root = pytest.mark.skipif(os.geteuid() != 0, reason="only root can give files away")
 
 
 def mode(path: Path) -> int:
@@ -67,7 +67,6 @@ def test_the_user_has_no_shell_and_only_the_groups_it_needs(installed: System) -
     assert {row[0] for row in groups if row[3] == "companion"} == {"audio", "dialout", "input", "render", "video"}
 
 
-@as_root
 def test_the_games_are_the_users_and_all_else_is_roots(installed: System) -> None:
     (row,) = [line.split(":") for line in installed.at("etc/passwd").read_text().splitlines()[1:]]
     games = installed.at("var/lib/companion").stat()
@@ -219,6 +218,7 @@ def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Scr
     wish = Wishes(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
     installation, screen = Installation(wish), Screen(system, runs, good)
     installation.name = "new"
+    installation.ran_before = runs
     installation.machine.is_booted = True
     installation.boot = screen  # type: ignore[assignment]
     return installation, screen

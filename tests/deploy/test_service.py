@@ -1,5 +1,6 @@
 """The service as systemd sees it, and the rules for devices."""
 
+import os
 import re
 import shutil
 import subprocess
@@ -27,6 +28,7 @@ def settings(name: str) -> list[str]:
 
 
 @needs_systemd
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can install")
 @pytest.mark.xdist_group("install")
 def test_systemd_has_nothing_against_the_service(installed: System, tmp_path: Path) -> None:
     """As it is installed, but where its program can be found."""
