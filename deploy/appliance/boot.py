@@ -88,6 +88,13 @@ class Boot:
         """Whether the app is on the screen now."""
         return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", SERVICE)
 
+    def is_at_it(self) -> bool:
+        """Whether the app is running, or coming back, or trying to."""
+        if not self._machine.is_booted:
+            return False
+        state = self._machine.systemctl("show", "--property=ActiveState", "--value", SERVICE).strip()
+        return state not in ("inactive", "failed")
+
     def restart(self) -> bool:
         """Starts the app anew; whether its first picture came in time."""
         try:

@@ -26,7 +26,7 @@ class Removal:
         if os.geteuid() != 0 and not self.wishes.dry:
             raise TroubleError("only root can do this: run it with sudo")
         steps = [
-            Step("the app stops", self.boot.is_running, lambda: self.machine.systemctl("stop", SERVICE)),
+            Step("the app stops", self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
             Step("boots as before", lambda: self.machine.at(HOME).exists(), self.boot.give_back),
             Step("the service, the rules, the command and every version go", self._has_files, self._remove_files),
             Step(f"the user {USER} goes", lambda: self.machine.ids(USER) is not None, self._remove_user),
