@@ -50,6 +50,11 @@ class Boot:
         return self.has_app and not self.has_prompt and self.default == CONSOLE
 
     @property
+    def has_desktop(self) -> bool:
+        """Whether there is a desktop that could come up."""
+        return self._has_link(f"{_LINKS}/display-manager.service")
+
+    @property
     def shows_desktop(self) -> bool:
         """Whether a desktop is on the screen now."""
         return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", "display-manager.service")

@@ -1,5 +1,6 @@
 """`deploy/install`: from a bare system to the appliance, and from one version to the next."""
 
+import os
 import re
 import shutil
 import sys
@@ -45,6 +46,8 @@ class Installation:
         """Does all that is needed; the exit status."""
         if faults := list(objections(self.machine, self.wishes.dry)):
             raise TroubleError("this machine cannot become the companion yet:\n  " + "\n  ".join(faults))
+        if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
+            raise TroubleError("nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR")
         if self.bundle:
             checksums.verify(self.bundle)
         where = "This machine" if self.machine.is_this else str(self.machine.root)
@@ -224,6 +227,7 @@ class Installation:
         """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
         TroubleError."""
         if self._before != self.name:
+            os.sync()  # a version must be whole on the card before anything leads to it
             self.versions.point("previous", self._before)
             self.versions.point("current", self.name)
         if self._should_start() and not self.boot.restart():
@@ -259,7 +263,8 @@ class Installation:
         else:
             say(f"Done. The image also needs: {' '.join(LIBRARIES)}")
         say("  how it is: sudo companion doctor · its games: sudo companion games")
-        say("  a desktop, until the next start: sudo systemctl start display-manager")
+        if self.boot.has_desktop:
+            say("  the desktop, until the next start: sudo systemctl start display-manager")
         say(f"  the machine as it was: sudo {HOME}/current/deploy/uninstall")
 
 

@@ -252,3 +252,11 @@ def test_a_version_that_shows_a_picture_stays(installed: System) -> None:
     installation.switch()
     assert installed.current == "new"
     assert os.readlink(installed.at("opt/companion/previous")) == f"versions/{old}"
+
+
+def test_an_installed_version_alone_has_nothing_to_install_from(installed: System) -> None:
+    command = installed.at("opt/companion/current/deploy/install")
+    known = os.environ | {"DESTDIR": str(installed.root)}
+    done = subprocess.run([command], env=known, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr.endswith("name a folder that deploy/bundle made, --bundle DIR\n")
