@@ -5,9 +5,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
 from hardware.wedge import Wedge
@@ -23,6 +25,7 @@ class CompanionApp(App):
     def __init__(self, folder: Path, scanner: str = "none", clock: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
         self.desk = Desk(folder, scanner, clock)
+        self._listener = Listener()
         self._wedge = Wedge()
         self._clock = clock
 
@@ -33,8 +36,21 @@ class CompanionApp(App):
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
         return self.desk.stage
 
+    def on_start(self) -> None:
+        """Says that the app is there once people can see it, and from then on that it lives."""
+        self._listener = listener()
+        if self._listener.address:
+            Window.bind(on_flip=self._on_first_frame)
+
+    def _on_first_frame(self, _window: object) -> None:
+        Window.unbind(on_flip=self._on_first_frame)
+        self._listener.tell(READY)
+        if self._listener.patience:  # by the clock that draws: if that stands still, so does the heart
+            Clock.schedule_interval(lambda _: self._listener.tell(ALIVE), self._listener.interval)
+
     def on_stop(self) -> None:
         """Everything is on the disk already; only let go of it."""
+        self._listener.tell(STOPPING)
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.desk.close()
 
