@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
+from companion.screens.rest import Rest
 from hardware.wedge import Wedge
 
 _ENTER = (13, 271)
@@ -22,9 +23,18 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, folder: Path, scanner: str = "none", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scanner: str = "none",
+        clock: Callable[[], float] = time.monotonic,
+        opens: Callable[[Desk], object] = ways.to_home,
+    ) -> None:
+        """`opens` shows the first screen."""
         super().__init__()
         self.desk = Desk(folder, scanner, clock)
+        self.desk.end = self.stop
+        self._opens = opens
         self._listener = Listener()
         self._wedge = Wedge()
         self._clock = clock
@@ -32,12 +42,16 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """The stage, with home on it."""
         Window.clearcolor = theme.CHROME
-        ways.to_home(self.desk)
+        self._opens(self.desk)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
         return self.desk.stage
 
     def on_start(self) -> None:
         """Says that the app is there once people can see it, and from then on that it lives."""
+        from companion.screens.trouble import Watch
+
+        self._watch = Watch(self.desk).start()
+        self.desk.rest = Rest(self.desk)
         self._listener = listener()
         if self._listener.address:
             Window.bind(on_flip=self._on_first_frame)
@@ -51,6 +65,9 @@ class CompanionApp(App):
     def on_stop(self) -> None:
         """Everything is on the disk already; only let go of it."""
         self._listener.tell(STOPPING)
+        self._watch.stop()
+        if self.desk.rest is not None:
+            self.desk.rest.stop()
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.desk.close()
 

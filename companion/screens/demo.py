@@ -1,7 +1,6 @@
 """A recorded game that plays itself on the real screens, in a journal of its own that nobody keeps."""
 
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import shutil
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
@@ -22,6 +21,8 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
     from companion.screens.table import TableScreen
 
+FOLDER = "demo"
+"""Where its journal lies; the next demo begins with an empty one."""
 WHOLE_GAME = 100.0
 """Seconds for all the moves, so that with the tally it is about two minutes."""
 _TUNNEL = 1.6
@@ -44,23 +45,29 @@ class Demo:
 
     def __init__(self, desk: "Desk", record: GameRecord, seconds: float = WHOLE_GAME) -> None:
         self._desk, self._record = desk, record
-        self._folder = TemporaryDirectory(prefix="companion-demo-")
-        self._journal = Journal(Path(self._folder.name))
+        folder = desk.folder / FOLDER
+        shutil.rmtree(folder, ignore_errors=True)
+        self._journal = Journal(folder)
         board = desk.library.load(record.map)
         self.game = self._journal.begin(board, record.players, record.options)
         self._left = list(record.events)
         self._step = seconds / max(len(self._left), 1)
         self._glass = _Glass(self)
-        self._question: Sheet | None = None
         self.on = False
+        self._left_alone = False
 
     def start(self) -> "Demo":
         """Opens the table and begins."""
         self.on = True
         ways.to_game(self._desk, self.game)
         self._desk.stage.add_widget(self._glass)
-        Clock.schedule_once(self._play, self._step)
+        self._wait(self._step)
         return self
+
+    def _wait(self, seconds: float) -> None:
+        """One move is due at a time, whoever asks for it."""
+        Clock.unschedule(self._play)
+        Clock.schedule_once(self._play, seconds)
 
     def _play(self, _seconds: float) -> None:
         """The next move."""
@@ -70,7 +77,7 @@ class Demo:
         table = self._desk.stage.screen
         if isinstance(event, e.Claim) and event.revealed and not isinstance(self._desk.stage.front, TunnelScreen):
             self._try_tunnel(event)
-            Clock.schedule_once(self._play, max(_TUNNEL, self._step))
+            self._wait(max(_TUNNEL, self._step))
             return
         if isinstance(self._desk.stage.front, TunnelScreen):
             self._desk.stage.uncover(self._desk.stage.front)
@@ -81,7 +88,7 @@ class Demo:
         if self.game.state.ended:
             self._tell()
         else:
-            Clock.schedule_once(self._play, self._step)
+            self._wait(self._step)
 
     def _try_tunnel(self, claim: e.Claim) -> None:
         table: TableScreen = self._desk.stage.screen  # type: ignore[assignment]
@@ -108,17 +115,22 @@ class Demo:
         self.on = False
         self._desk.stage.remove_widget(self._glass)
         answers = [(say("Go on"), "plain", self._go_on), (say("Leave the demo"), "main", self.stop)]
-        self._question = ask(self._desk.stage, say("This game plays itself."), "", answers)
-        self._question.bind(on_closed=lambda _: None)
+        ask(self._desk.stage, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
+
+    def _answered(self, _sheet: Sheet) -> None:
+        """Whoever only puts the question away goes on watching."""
+        Clock.schedule_once(lambda _: self._go_on(), 0)
 
     def _go_on(self) -> None:
+        if self.on or self._left_alone:
+            return
         self.on = True
         self._raise_glass()
-        Clock.schedule_once(self._play, self._step)
+        self._wait(self._step)
 
     def stop(self, leave: bool = True) -> None:
         """No more moves; with `leave`, home."""
-        self.on = False
+        self.on, self._left_alone = False, True
         self._desk.stage.remove_widget(self._glass)
         self._journal.close()
         if leave:

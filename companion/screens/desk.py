@@ -10,11 +10,13 @@ from kivy.clock import Clock
 from companion.screens import theme
 from companion.screens.sounds import Sounds
 from companion.screens.stage import Stage, turn
+from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
     from companion.boards import Library
     from companion.game.journal import Journal
     from companion.screens.preferences import Preferences
+    from companion.screens.rest import Rest
     from companion.screens.shelf import Shelf
     from hardware.scanner import Link, Scan, Scanner
 
@@ -30,6 +32,11 @@ class Desk:
         """Below which sticks are mounted that people plug in."""
         self.stage = Stage()
         self.sounds = Sounds(self)
+        self.light = Backlight()
+        self.rest: Rest | None = None
+        """What dims the screen; None where nothing does."""
+        self.end: Callable[[], object] = lambda: None
+        """Ends the app in good order."""
         self.link: Link | None = None
         """How the scanner is; None if none is wanted."""
         self.scanner: Scanner | None = None
@@ -58,12 +65,21 @@ class Desk:
 
         return Shelf(self.journal, self.library)
 
+    @property
+    def _settings(self) -> Path:
+        return self.folder / "settings.json"
+
+    @property
+    def is_first_day(self) -> bool:
+        """Whether nobody has ever wished anything here."""
+        return not self._settings.exists()
+
     @cached_property
     def preferences(self) -> "Preferences":
         """What people wish."""
         from companion.screens.preferences import read
 
-        return read(self.folder)
+        return read(self._settings)
 
     def open(self) -> None:
         """Everything lies ready, and the scanner is listened to. Raises what opening a journal raises."""
@@ -90,7 +106,7 @@ class Desk:
         from companion.screens.preferences import write
 
         self.preferences = self.preferences.model_copy(update=changes)
-        write(self.folder, self.preferences)
+        write(self._settings, self.preferences)
         return self.preferences
 
     def face(self, facing: int) -> None:
@@ -113,6 +129,8 @@ class Desk:
 
     def hear(self, scan: "Scan") -> None:
         """A scan, from whatever scanner, goes to the screen that is on."""
+        if self.rest is not None:
+            self.rest.wake()
         if self.stage.front is not None:
             self.stage.front.heard(scan)
 

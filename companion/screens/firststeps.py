@@ -16,6 +16,7 @@ from kivy.uix.widget import Widget
 from companion.screens import ways
 from companion.screens.naming import ask_name
 from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll, Text
+from companion.screens.parts.code import QrCode
 from companion.screens.preferences import MOST_NAMES
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
@@ -100,7 +101,7 @@ class FirstSteps(Screen):
 
     def done(self) -> None:
         """From now on the app opens at home."""
-        self.desk.wish(welcomed=True)
+        self.desk.wish()
         ways.to_home(self.desk)
 
     # Pages
@@ -114,10 +115,8 @@ class FirstSteps(Screen):
         self.said = say("All four arrived. Well done!")
 
     def _scanner(self) -> None:
-        from companion.screens.codepicture import CodePicture
-
         self.title = say("Have you a scanner? Scan this")
-        self.ids.room.add_widget(CodePicture(command(Command.LOOK_UP).text))
+        self.ids.room.add_widget(QrCode(command(Command.LOOK_UP).text))
         self.show_link()
 
     def show_link(self) -> None:
@@ -168,7 +167,5 @@ class FirstSteps(Screen):
         self.ids.room.add_widget(Column(Text(text=""), watch))
 
     def _watch(self) -> None:
-        self.desk.wish(welcomed=True)
+        self.desk.wish()
         ways.to_demo(self.desk)
-
-

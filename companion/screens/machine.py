@@ -45,7 +45,9 @@ class MachineScreen(Screen):
                 for light in _LIGHTS
             ]
             column.add_widget(Grid(*chips, cols=len(chips)))
-        stick = PushButton(partial(ways.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward")
+        stick = PushButton(
+            partial(ways.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward"
+        )
         column.add_widget(stick)
         column.add_widget(
             PushButton(partial(ways.to_first_steps, self.desk), text=say("First steps again"), icon="flag")
@@ -75,5 +77,3 @@ class MachineScreen(Screen):
 
 def _minutes(minutes: int) -> str:
     return say("{minutes} min", minutes=minutes) if minutes else say("never")
-
-

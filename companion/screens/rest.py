@@ -1,13 +1,14 @@
 """The screen rests when nobody touches it: first dim, then dark. Any touch or scan wakes it, and presses nothing."""
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 
-from hardware.backlight import Backlight
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
 
 _LOOKS = 5.0
 """Seconds between two looks at the clock."""
@@ -18,9 +19,10 @@ _AWAKE, _DIMMED, _DARK = 0, 1, 2
 class Rest:
     """Watches touches, and lays a shade over everything."""
 
-    def __init__(self, minutes: Callable[[], int], may_rest: Callable[[], bool], light: Backlight) -> None:
-        """Dims after so many minutes and is dark after twice as many; never with 0, and only while it may."""
-        self._minutes, self._may_rest, self._light = minutes, may_rest, light
+    def __init__(self, desk: "Desk") -> None:
+        """Dims after as many minutes as people wish, and is dark after twice as many; never in the middle of a tunnel
+        or a tally."""
+        self._desk = desk
         self._touched_at = Clock.get_time()
         self._swallowed: set[object] = set()
         self._looking = Clock.schedule_interval(self._look, _LOOKS)
@@ -46,8 +48,10 @@ class Rest:
         return rested
 
     def _look(self, _seconds: float) -> None:
-        minutes = self._minutes()
-        if not minutes or not self._may_rest():
+        if not self._desk.is_open:
+            return
+        minutes, front = self._desk.preferences.rests_after, self._desk.stage.front
+        if not minutes or (front is not None and front.keeps_awake):
             self.wake()
             return
         alone = (Clock.get_time() - self._touched_at) / 60
@@ -56,14 +60,11 @@ class Rest:
     def _sink(self, depth: int) -> None:
         if depth == self.depth:
             return
-        if _DARK in (depth, self.depth) and self._light.is_there:
-            self._light.shine(0.0 if depth == _DARK else self.brightness)
+        if _DARK in (depth, self.depth):
+            self._desk.light.shine(0.0 if depth == _DARK else self._desk.preferences.brightness / 100)
         self.depth = depth
         self._shade.a = {_AWAKE: 0.0, _DIMMED: _DIM, _DARK: 1.0}[depth]
         self._cover.size = (0, 0) if depth == _AWAKE else (max(Window.size), max(Window.size))
-
-    brightness = 1.0
-    """What people wish while it is awake."""
 
     def _down(self, _window: object, touch: MotionEvent) -> bool:
         if not self.wake():

@@ -177,6 +177,11 @@ class TallyShow(Screen):
 
     # Running
 
+    @property
+    def keeps_awake(self) -> bool:
+        """Everyone is watching."""
+        return not self.over
+
     def _wait(self) -> None:
         """The next moment comes by itself, unless people have stopped it."""
         Clock.unschedule(self._next)

@@ -45,11 +45,10 @@ class TroubleScreen(Screen):
 
     def save(self) -> None:
         """The report, onto a USB stick."""
+        from companion.sheets.writing import NotWrittenError, Place, write
         from hardware.sticks import sticks
 
-        from companion.sheets.writing import NotWrittenError, Place, write
-
-        found = sticks()
+        found = sticks(self.desk.mounts)
         if not found:
             self.desk.stage.toast(say("Plug in a USB stick, and touch it again."))
             return
