@@ -75,12 +75,7 @@ def test_without_a_stick_it_says_what_to_do(home: Hand, tmp_path: Path) -> None:
 def test_a_new_version_is_checked_and_handed_over(home: Hand, stick: Path) -> None:
     bundle(stick)
     to_stick(home, stick)
-    home.driver.tap(
-        next(w for w in home.driver.widgets() if getattr(w, "text", "").startswith("Install version 9.1.0"))
-    )
-    home.driver.settle()
-    home.touch("Install")
-    wait_until_done(home)
+    install(home)
     assert home.driver.has("The new version is being installed.")
     assert (home.folder / updates.FOLDER / updates.READY).read_text() == "9.1.0"
     updates.check(home.folder / updates.FOLDER / "bundle")
@@ -90,12 +85,7 @@ def test_a_damaged_version_is_refused(home: Hand, stick: Path) -> None:
     folder = bundle(stick)
     (folder / "wheels" / "companion-9.1.0-py3-none-any.whl").write_bytes(b"other")
     to_stick(home, stick)
-    home.driver.tap(
-        next(w for w in home.driver.widgets() if getattr(w, "text", "").startswith("Install version 9.1.0"))
-    )
-    home.driver.settle()
-    home.touch("Install")
-    wait_until_done(home)
+    install(home)
     assert home.driver.has("is damaged: copy the folder again")
     assert not (home.folder / updates.FOLDER).exists()
 
