@@ -50,6 +50,17 @@ def test_kivy_stays_in_the_screens() -> None:
             assert not any(name.split(".")[0] == "kivy" for name in imports(file)), file
 
 
+def test_no_two_widgets_share_a_name() -> None:
+    """Kivy's rules know widgets by their names alone, wherever they stand."""
+    names = [
+        node.name
+        for file in (ROOT / "companion/screens").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and node.bases
+    ]
+    assert sorted(names) == sorted(set(names))
+
+
 def loaded_by(code: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
