@@ -10,6 +10,7 @@ from appliance.versions import HOME
 CONSOLE = "multi-user.target"
 PROMPT = "getty@tty1.service"
 SERVICE = "companion.service"
+UPDATES = "companion-update.path"
 _WANTS = "/etc/systemd/system/{target}.wants/{unit}"
 _LINKS = "/etc/systemd/system"
 
@@ -45,9 +46,14 @@ class Boot:
         return self._has_link(_WANTS.format(target=CONSOLE, unit=SERVICE))
 
     @property
+    def has_updates(self) -> bool:
+        """Whether new versions from USB sticks are waited for."""
+        return self._has_link(_WANTS.format(target=CONSOLE, unit=UPDATES))
+
+    @property
     def is_ours(self) -> bool:
         """Whether the machine boots into the app and nothing else."""
-        return self.has_app and not self.has_prompt and self.default == CONSOLE
+        return self.has_app and self.has_updates and not self.has_prompt and self.default == CONSOLE
 
     @property
     def has_desktop(self) -> bool:
@@ -67,12 +73,17 @@ class Boot:
             self._machine.systemctl("disable", "--quiet", PROMPT)
         if self.default != CONSOLE:
             self._machine.systemctl("set-default", "--quiet", CONSOLE)
-        self._machine.systemctl("enable", "--quiet", SERVICE)
+        self._machine.systemctl("enable", "--quiet", SERVICE, UPDATES)
+        if self._machine.is_booted:
+            self._machine.systemctl("start", UPDATES)
 
     def give_back(self) -> None:
         """Boots as before us. Raises TroubleError."""
-        if self.has_app:
-            self._machine.systemctl("disable", "--quiet", SERVICE)
+        if self._machine.is_booted:
+            self._machine.systemctl("stop", UPDATES)
+        for unit, there in ((SERVICE, self.has_app), (UPDATES, self.has_updates)):
+            if there:
+                self._machine.systemctl("disable", "--quiet", unit)
         try:
             before = json.loads(self._before.read_text(encoding="utf-8"))
         except (OSError, ValueError):

@@ -23,8 +23,10 @@ USER = "companion"
 GROUPS = {"video", "render", "input", "dialout", "audio"}
 LIBRARIES = (
     "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
+    "polkitd",
 )  # fmt: skip
-"""What Kivy opens at run time and does not bring itself: libmtdev1 is where touches come from."""
+"""What Kivy opens at run time and does not bring itself: libmtdev1 is where touches come from. By
+polkitd the app may switch the machine off."""
 OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
 """What of deploy/ goes along with every version, so that it can be removed and updated without this folder."""
 
@@ -245,7 +247,10 @@ class Installation:
         self.versions.point("current", self._before)
         self.versions.point("previous", None)
         for name, (path, mode) in PLACES.items():
-            put(self.machine, old / "deploy/files" / name, path, mode)
+            if (old / "deploy/files" / name).exists():
+                put(self.machine, old / "deploy/files" / name, path, mode)
+            else:  # the old version had no such file
+                self.machine.at(path).unlink(missing_ok=True)
         self.boot.reload()
         back = "is back" if self.boot.restart() else "was put back, but does not start either"
         shutil.rmtree(self.versions.folder(self.name))

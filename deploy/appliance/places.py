@@ -14,6 +14,9 @@ CACHE = "/var/cache/companion"
 
 PLACES = {
     "companion.service": (UNIT, 0o644),
+    "companion-update.path": ("/etc/systemd/system/companion-update.path", 0o644),
+    "companion-update.service": ("/etc/systemd/system/companion-update.service", 0o644),
+    "companion.polkit": ("/etc/polkit-1/rules.d/50-companion.rules", 0o644),
     "companion.rules": ("/etc/udev/rules.d/70-companion.rules", 0o644),
     "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),

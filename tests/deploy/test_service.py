@@ -61,7 +61,7 @@ def test_the_service_is_shut_in_well() -> None:
 def test_only_its_own_folders_are_writable_and_no_network_is_there() -> None:
     assert settings("ProtectSystem") == ["strict"]
     assert settings("StateDirectory") == settings("CacheDirectory") == ["companion"]
-    assert settings("ReadWritePaths") == ["-/sys/devices/platform"]
+    assert settings("ReadWritePaths") == ["-/sys/devices/platform -/media"]
     assert settings("RestrictAddressFamilies") == ["AF_UNIX AF_NETLINK"]
     assert settings("IPAddressDeny") == ["any"]
 
