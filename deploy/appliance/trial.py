@@ -20,6 +20,8 @@ def try_out(machine: Machine, version: Path, user: str, wait: float) -> None:
     ):
         folder = Path(name)
         line.bind(str(folder / "notify"))
+        (folder / "games").mkdir()
+        (folder / "games/settings.json").write_text("{}", encoding="utf-8")  # not its first day: home shall come up
         owner = machine.ids(user) if machine.is_this else None
         if owner:
             machine.give(folder, owner)
