@@ -41,7 +41,7 @@ class Installation:
         self.machine = Machine(wishes.root)
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
-        self._before = self.versions.current
+        self._before, self._earlier = self.versions.current, self.versions.named("previous")
         self.ran_before = self.boot.is_running()
 
     def run(self) -> int:
@@ -245,7 +245,7 @@ class Installation:
         assert self._before
         old = self.versions.folder(self._before)
         self.versions.point("current", self._before)
-        self.versions.point("previous", None)
+        self.versions.point("previous", self._earlier)
         for name, (path, mode) in PLACES.items():
             if (old / "deploy/files" / name).exists():
                 put(self.machine, old / "deploy/files" / name, path, mode)

@@ -225,7 +225,9 @@ def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Scr
 
 
 def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: System) -> None:
-    old = installed.current
+    old, older = installed.current, installed.at("opt/companion/versions/older")
+    older.mkdir()
+    installed.at("opt/companion/previous").symlink_to("versions/older")
     installation, screen = begun(installed, runs=True, good={old})
     installed.at(UNIT).unlink()
     installed.at(UNIT).write_text("the unit of the new version")
@@ -233,6 +235,7 @@ def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: 
         installation.switch()
     assert screen.started == ["new", old]
     assert installed.current == old
+    assert os.readlink(installed.at("opt/companion/previous")) == "versions/older"
     assert not installed.at("opt/companion/versions/new").exists()
     assert installed.at(UNIT).read_text() == (ROOT / "deploy/files/companion.service").read_text()
 
