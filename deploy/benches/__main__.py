@@ -4,13 +4,14 @@ import argparse
 import json
 import sys
 
-from benches import fingers, journals, scans, screens, tallies, trails
+from benches import fingers, journals, scans, screens, soak, tallies, trails
 from benches.table import Table
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="deploy/bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    parser.add_argument("--only", metavar="NAME", help="one bench alone, as in --only hours_of_play")
     parser.add_argument("--quick", action="store_true", help="fewer samples and shorter searches")
     options = parser.parse_args()
     tables: list[Table] = []
@@ -23,8 +24,11 @@ def main() -> None:
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,
+        soak.hours_of_play,
     )
     for bench in benches:
+        if options.only and options.only != bench.__name__:
+            continue
         for table in bench(options.quick):
             tables.append(table)
             if not options.json:
