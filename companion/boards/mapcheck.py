@@ -1,7 +1,7 @@
 """What does not fit together in a map whose entries are each well-formed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from companion.boards.board import City, Country, Route, Ticket
@@ -70,15 +70,25 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
     for country in draft.countries:
         if country.id not in gated:
             yield "countries", country.id, f"country {country.id} has no border end: no ticket can reach it"
+    yield from _named_but_nowhere(draft, cities)
+
+
+def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, str, str]]:
+    """Places that routes and tickets lead to and that are not there: a line for each place, not for each naming."""
+    naming: dict[str, list[tuple[str, str, str, Set[str]]]] = {}
     for route in draft.routes:
         for end in route.ends:
-            if end not in cities:
-                yield "routes", route.id, f"route {route.id}: there is no city {end}{closest(end, cities)}"
+            naming.setdefault(end, []).append(("routes", route.id, "city", cities))
     for ticket in draft.tickets:
         for place in (ticket.start, *(goal.to for goal in ticket.goals)):
-            if place not in draft.mentioned:
-                hint = closest(place, draft.mentioned)
-                yield "tickets", ticket.id, f"ticket {ticket.id}: there is no city or country {place}{hint}"
+            naming.setdefault(place, []).append(("tickets", ticket.id, "city or country", draft.mentioned))
+    for place, named in naming.items():
+        strange = [one for one in named if place not in one[3]]
+        if strange:
+            section, entry, kind, known = strange[0]
+            what = f"{section.removesuffix('s')} {entry}: there is no {kind} {place}{closest(place, known)}"
+            more = len({one[:2] for one in strange}) - 1
+            yield section, entry, f"{what} (named in {more} more)" if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -135,7 +145,7 @@ def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
 def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, str]]:
     for route in draft.routes:
         if route.length not in rules.points:
-            what = f"route {route.id} has length {route.length}, but rules.points has no points for it"
+            what = f"route {route.id} has length {route.length}, but rules.points has no points for it: add them there"
             yield "routes", route.id, what
         elif rules.trains < route.length:
             yield "routes", route.id, f"route {route.id} is longer than a player's {rules.trains} trains"

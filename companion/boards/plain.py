@@ -1,10 +1,14 @@
 """What pydantic finds wrong with a file, said in plain words."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
+
+from companion.boards.frozen import as_id
+from companion.words import closest
 
 _SHOWN = 40
 """Longest piece of bad input that is repeated in a message."""
@@ -39,6 +43,16 @@ def _quoted(value: object) -> str:
     return shown(value)
 
 
+def _nearest(value: object) -> str:
+    near = as_id(str(value))
+    return f", as in {near}" if near else ""
+
+
+def _of(fault: ErrorDetails, context: Mapping[str, Any]) -> str:
+    """The word that was meant, or all the words there are."""
+    return closest(str(fault["input"]), re.findall(r"'([^']+)'", context["expected"])) or f": use {context['expected']}"
+
+
 def _expected(what: str) -> Callable[[ErrorDetails, Mapping[str, Any]], str]:
     return lambda fault, _: f"must be {what}, not {_quoted(fault['input'])}"
 
@@ -61,14 +75,14 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "string_too_long": lambda fault, context: f"is too long: {context['max_length']} letters at most",
     # The only pattern is that of ids.
     "string_pattern_mismatch": lambda fault, _: (
-        f"cannot be {_quoted(fault['input'])}: an id has small letters a–z, digits, - and _"
+        f"cannot be {_quoted(fault['input'])}: an id has small letters a–z, digits, - and _{_nearest(fault['input'])}"
     ),
     "greater_than_equal": lambda fault, context: f"must be {context['ge']} or more, not {_quoted(fault['input'])}",
     "less_than_equal": lambda fault, context: f"must be {context['le']} or less, not {_quoted(fault['input'])}",
     "too_long": lambda fault, context: (
         f"has {context['actual_length'] or 'too many'} entries, {context['max_length']} at most"
     ),
-    "literal_error": lambda fault, context: f"{_quoted(fault['input'])} does not exist: use {context['expected']}",
+    "literal_error": lambda fault, context: f"{_quoted(fault['input'])} does not exist{_of(fault, context)}",
     "union_tag_invalid": lambda fault, context: (
         f"type '{shown(context['tag'])}' does not exist: use {context['expected_tags']}"
     ),

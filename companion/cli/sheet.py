@@ -1,6 +1,6 @@
 """The score sheet as text for a terminal."""
 
-import textwrap
+import re
 from collections.abc import Iterator, Sequence
 
 from companion.boards import Board
@@ -74,9 +74,9 @@ def _verdict(sheet: Sheet) -> str:
 def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
     board, gaps, figures = sheet.board, sheet.gaps(score), []
     if score.trains_left is not None:
-        figures.append(f"{score.trains_left} trains left")
+        figures.append("1 train left" if score.trains_left == 1 else f"{score.trains_left} trains left")
     if score.stations_left is not None:
-        figures.append(f"{score.stations_left} stations left")
+        figures.append("1 station left" if score.stations_left == 1 else f"{score.stations_left} stations left")
     figures.append(f"{score.completed} of {len(score.tickets)} tickets completed")
     yield f"{_ink(str(score.player), score, colours)}: {', '.join(figures)}"
     for ticket in score.tickets:
@@ -114,9 +114,13 @@ def _chain(board: Board, routes: Sequence[str]) -> str:
 
 
 def _hanging(start: str, text: str) -> list[str]:
-    breakable = text.replace("–", "–\u200b")
-    wrapped = textwrap.wrap(breakable, _WIDTH, initial_indent=start, subsequent_indent=" " * (len(start) + 2))
-    return [line.replace("\u200b", "") for line in wrapped]
+    """The text behind its start, in lines that break at spaces and behind dashes, never inside a name's word."""
+    lines = [start]
+    for word in re.findall(r"[^ –]+[ –]*", text):
+        if len(lines[-1] + word.rstrip()) > _WIDTH:
+            lines.append(" " * (len(start) + 2))
+        lines[-1] += word
+    return [line.rstrip() for line in lines]
 
 
 def _signed(points: int) -> str:

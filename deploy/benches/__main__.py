@@ -13,7 +13,13 @@ def main() -> None:
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
     parser.add_argument("--only", metavar="NAME", help="one bench alone, as in --only hours_of_play")
     parser.add_argument("--quick", action="store_true", help="fewer samples and shorter searches")
+    parser.add_argument("--profile", action="store_true", help="instead, where the time of a frame goes")
     options = parser.parse_args()
+    if options.profile:
+        from benches.frames import profile  # it opens the app
+
+        print(profile())
+        return
     tables: list[Table] = []
     benches = (
         trails.holdings,

@@ -1,6 +1,8 @@
 """A walk through every screen of the app on a virtual screen, for pictures and for checks of what is seen.
 
 ./deploy/pictures OUT          pictures of every screen, every board, both panels
+./deploy/pictures OUT --map europe --stop table     one screen
+./deploy/pictures --readme     the pictures of the README, drawn anew where they lie
 """
 
 import argparse
@@ -32,7 +34,9 @@ from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
+from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
+from tests.screens.readmetour import draw as draw_for_readme
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
@@ -434,14 +438,21 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
     parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
+    parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
+    parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
     options = parser.parse_args()
+    if options.readme:
+        draw_for_readme(FOLDER)
+        print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
+        return
     count = 0
     for panel in options.panel or PANELS:
         for map_id in options.map or SYSTEMS:
             with tempfile.TemporaryDirectory() as folder:
                 for number, (name, driver) in enumerate(walk(Path(folder), PANELS[panel], map_id), start=1):
-                    driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
-                    count += 1
+                    if options.stop is None or name in options.stop:
+                        driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
+                        count += 1
     print(f"{count} pictures in {options.out}", file=sys.stderr)
 
 
