@@ -71,8 +71,8 @@ class Desk:
 
     @property
     def is_first_day(self) -> bool:
-        """Whether nobody has ever wished anything here."""
-        return not self._settings.exists()
+        """Whether nobody has ever wished or played anything here."""
+        return not self._settings.exists() and not (self.folder / "games.sqlite").exists()
 
     @cached_property
     def preferences(self) -> "Preferences":
