@@ -10,12 +10,15 @@ from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.screens import ways
+from companion.screens.boardpicture import BoardPicture
 from companion.screens.naming import ask_name
-from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll, Text
+from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll
 from companion.screens.parts.code import QrCode
 from companion.screens.preferences import MOST_NAMES
 from companion.screens.stage import Screen
@@ -164,7 +167,12 @@ class FirstSteps(Screen):
         self.title = say("See how it goes?")
         self.said = say("A whole game plays itself in about two minutes. Touch it to leave.")
         watch = PushButton(self._watch, text=say("Watch a game"), icon="play", height=dp(64))
-        self.ids.room.add_widget(Column(Text(text=""), watch))
+        row = BoxLayout(spacing=dp(16), padding=(0, dp(12)))
+        row.add_widget(BoardPicture(self.desk.library.load("europe")))
+        side = AnchorLayout()
+        side.add_widget(watch)
+        row.add_widget(side)
+        self.ids.room.add_widget(row)
 
     def _watch(self) -> None:
         self.desk.wish()

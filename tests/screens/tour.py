@@ -32,6 +32,7 @@ from companion.screens.tableplan import Token
 from companion.screens.takehome import CodeCard
 from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
+from companion.screens.trouble import TroubleScreen
 from companion.screens.tunnelscreen import open_tunnel
 from tests.games import _events as random_events
 from tests.pictures import FOLDER
@@ -271,6 +272,7 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield from _past_games(guide)
     guide.press("Settings")
     yield "settings", driver
+    yield from _machine(guide)
 
 
 def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -298,6 +300,28 @@ def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.settle()
         yield f"code, {card.title.lower()}", driver
         guide.press("Close")
+
+
+def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """What is not about games: light, stick, first steps, and trouble."""
+    driver = guide.driver
+    guide.press("The machine")
+    yield "machine", driver
+    guide.press("Power off")
+    yield "power off", driver
+    guide.press("Leave it on")
+    guide.press("USB stick: update, maps, games")
+    yield "stick", driver
+    guide.back()
+    guide.press("First steps again")
+    for name in ("fingers", "scanner", "names", "demo"):
+        yield f"first steps, {name}", driver
+        if name != "demo":
+            guide.press("Next")
+    stage = driver.app.desk.stage
+    stage.show(TroubleScreen(driver.app.desk, "", None))
+    driver.settle()
+    yield "trouble", driver
 
 
 def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
