@@ -11,7 +11,7 @@ from companion.game.journal import Journal
 
 Capture = pytest.CaptureFixture[str]
 Games = Callable[..., tuple[int, str, str]]
-FIRST = Path(__file__).parent / "examples/first.game.json"
+FIRST = Path(__file__).parent / "first.game.json"
 
 
 @pytest.fixture

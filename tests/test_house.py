@@ -50,6 +50,17 @@ def test_kivy_stays_in_the_screens() -> None:
             assert not any(name.split(".")[0] == "kivy" for name in imports(file)), file
 
 
+def test_no_two_widgets_share_a_name() -> None:
+    """Kivy's rules know widgets by their names alone, wherever they stand."""
+    names = [
+        node.name
+        for file in (ROOT / "companion/screens").rglob("*.py")
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.ClassDef) and node.bases
+    ]
+    assert sorted(names) == sorted(set(names))
+
+
 def loaded_by(code: str) -> set[str]:
     done = subprocess.run(
         [sys.executable, "-X", "importtime", "-c", code], capture_output=True, text=True, check=True, cwd=ROOT
@@ -68,7 +79,7 @@ def test_help_loads_next_to_nothing() -> None:
     assert not {name for name in loaded if name.split(".")[0] in ("pydantic", "networkx", "platformdirs", "kivy")}
 
 
-def test_the_wheel_carries_the_maps_and_works_outside_the_checkout(tmp_path: Path) -> None:
+def test_the_wheel_carries_maps_and_examples_and_works_outside_the_checkout(tmp_path: Path) -> None:
     def run(*command: str | Path, cwd: Path = tmp_path) -> str:
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=cwd)
         assert done.returncode == 0, done.stderr
@@ -80,7 +91,10 @@ def test_the_wheel_carries_the_maps_and_works_outside_the_checkout(tmp_path: Pat
     run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", outside, wheel)
     start = f"import sys; sys.path.insert(0, {str(outside)!r}); import companion.cli as cli"
     out = run(sys.executable, "-c", f"{start}; print(cli.__file__); cli.main(['maps'])")
+    systems = ["card_game", "europe", "india", "old_west", "switzerland", "usa"]
     assert out.splitlines()[0].startswith(str(outside))
-    assert [line.split()[0] for line in out.splitlines()[1:]] == [
-        "card_game", "europe", "india", "old_west", "switzerland", "usa",
-    ]  # fmt: skip
+    assert [line.split()[0] for line in out.splitlines()[1:]] == systems
+    found = "from companion.examples import examples; print(*examples()); print(*examples().values())"
+    names, files = run(sys.executable, "-c", f"{start}; {found}").splitlines()
+    assert names.split() == systems
+    assert all(file.startswith(str(outside)) for file in files.split())

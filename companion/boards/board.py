@@ -16,7 +16,7 @@ from companion.words.language import translated
 if TYPE_CHECKING:
     from networkx import MultiGraph
 
-Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, strict=False, allow_inf_nan=False)]
+Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
 
 
@@ -35,8 +35,11 @@ class City(Frozen):
     id: Id
     name: Name
     x: Coordinate | None = None
+    """From the left edge of the board."""
     y: Coordinate | None = None
+    """From the top edge of the board."""
     country: Id | None = None
+    """The country that is reached here, if this is a border end (CH-5)."""
 
 
 class Route(Frozen):
@@ -44,9 +47,12 @@ class Route(Frozen):
 
     id: Id
     start: Id = Field(alias="from")
+    """The city where its track begins."""
     end: Id = Field(alias="to")
+    """The city where its track ends."""
     colour: TrackColour
     length: Positive
+    """Number of spaces; rules.points says what they are worth."""
     tunnel: bool = False
     locomotives: Annotated[int, Field(ge=0)] = 0
     """Locomotive signs of a ferry."""
@@ -103,9 +109,13 @@ class Ticket(Frozen):
     start: Id = Field(alias="from")
     to: Id | None = None
     points: Positive | None = None
+    """Won if it is completed, lost if not."""
     options: tuple[Goal, ...] = ()
+    """Several goals instead of one, of which the best that is reached counts (CH-3)."""
     long: bool = False
+    """One of the long tickets, which are dealt apart (EU-11)."""
     copies: Annotated[int, Field(ge=1, le=10)] = 1
+    """How many such cards there are."""
     cards: dict[CardColour, Positive] = Field(default_factory=dict)
     """The train cards that complete it in the Card Game (CG-2)."""
 

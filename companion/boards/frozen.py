@@ -1,5 +1,7 @@
 """The model behind everything that is read from a file: strict, frozen, and without unknown fields."""
 
+import re
+import unicodedata
 from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
@@ -8,6 +10,15 @@ from companion.words import say
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_:-]*$", max_length=100)]
 """An id of a map, city, country, route or ticket."""
+
+
+_LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
+
+
+def as_id(text: str) -> str:
+    """The id nearest to a text: "København H" becomes "kobenhavn-h"."""
+    plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS)).encode("ascii", "ignore").decode("ascii")
+    return re.sub(r"[^a-z0-9_:-]+", "-", plain).strip("-:_")
 
 
 def _on_one_line(name: str) -> str:

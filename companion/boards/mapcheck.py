@@ -1,7 +1,7 @@
 """What does not fit together in a map whose entries are each well-formed."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass
 
 from companion.boards.board import City, Country, Route, Ticket
@@ -81,38 +81,30 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
             )
     for country in draft.countries:
         if country.id not in gated:
-            yield (
-                "countries",
-                country.id,
-                say("country {country} has no border end: no ticket can reach it", country=country.id),
-            )
+            what = say("country {country} has no border end: no ticket can reach it", country=country.id)
+            yield "countries", country.id, what
+    yield from _named_but_nowhere(draft, cities)
+
+
+def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, str, str]]:
+    """Places that routes and tickets lead to and that are not there: a line for each place, not for each naming."""
+    naming: dict[str, list[tuple[str, str, Set[str]]]] = {}
     for route in draft.routes:
         for end in route.ends:
-            if end not in cities:
-                yield (
-                    "routes",
-                    route.id,
-                    say(
-                        "route {route}: there is no city {end}{hint}",
-                        route=route.id,
-                        end=end,
-                        hint=closest(end, cities),
-                    ),
-                )
+            naming.setdefault(end, []).append(("routes", route.id, cities))
     for ticket in draft.tickets:
         for place in (ticket.start, *(goal.to for goal in ticket.goals)):
-            if place not in draft.mentioned:
-                hint = closest(place, draft.mentioned)
-                yield (
-                    "tickets",
-                    ticket.id,
-                    say(
-                        "ticket {ticket}: there is no city or country {place}{hint}",
-                        ticket=ticket.id,
-                        place=place,
-                        hint=hint,
-                    ),
-                )
+            naming.setdefault(place, []).append(("tickets", ticket.id, draft.mentioned))
+    for place, named in naming.items():
+        strange = [one for one in named if place not in one[2]]
+        if strange:
+            section, entry, known = strange[0]
+            pattern = "route {entry}: there is no city {place}{hint}"
+            if section == "tickets":
+                pattern = "ticket {entry}: there is no city or country {place}{hint}"
+            what = say(pattern, entry=entry, place=place, hint=closest(place, known))
+            more = len({one[:2] for one in strange}) - 1
+            yield section, entry, say("{what} (named in {count} more)", what=what, count=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -182,7 +174,7 @@ def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, s
     for route in draft.routes:
         if route.length not in rules.points:
             what = say(
-                "route {route} has length {length}, but rules.points has no points for it",
+                "route {route} has length {length}, but rules.points has no points for it: add them there",
                 route=route.id,
                 length=route.length,
             )

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,11 +11,12 @@ from pydantic import TypeAdapter, ValidationError
 
 from companion.boards.board import Board, City, Coordinate, Country, Route, Ticket
 from companion.boards.faults import BadMapError, Fault, Lines
-from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.frozen import Frozen, Id, Name, as_id
 from companion.boards.mapcheck import Draft, misfits
 from companion.boards.plain import complaints, path, shown
 from companion.boards.rules import Rules
-from companion.words import pattern, say
+from companion.boards.slips import slip
+from companion.words import closest, pattern, say
 
 Value = TypeVar("Value")
 Entry = TypeVar("Entry", Country, City, Route, Ticket)
@@ -48,12 +49,10 @@ def parse_map(text: str, file: str) -> Board:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
-        raise BadMapError(
-            file, [Fault(None, say("is cut off or not TOML: {error}", error=shown(error, 200)))]
-        ) from None
+        raise BadMapError(file, [slip(error, text)]) from None
     reading = _Reading(Lines(text), raw)
     draft = reading.draft()
-    faults = [*reading.faults, *misfits(draft, reading.lines)]
+    faults = [*reading.faults, *(misfits(draft, reading.lines) if "printed" in raw else ())]
     if faults or not draft.rules or not reading.head:
         raise BadMapError(file, faults)
     return Board(
@@ -97,23 +96,28 @@ class _Reading:
             self._entries(Route, "routes", printed),
             self._entries(Ticket, "tickets", printed),
             mentioned=frozenset(
-                str(entry.get("id")) for section in ("countries", "cities") for entry in _tables(printed.get(section))
+                spelling
+                for section in ("countries", "cities")
+                for entry in _tables(printed.get(section))
+                for spelling in (str(entry.get("id")), as_id(str(entry.get("id"))))
             ),
         )
 
     def _unknown_fields(self, prefix: str, table: Mapping[str, Any], known: set[str]) -> None:
         for key in table:
             if key not in known:
-                self.faults.append(
-                    Fault(None, say("{field} is not a known field: remove it", field=prefix + shown(key)))
-                )
+                hint = closest(key, known) or say(": remove it")
+                what = say("{field} is not a known field{hint}", field=prefix + shown(key), hint=hint)
+                self.faults.append(Fault(None, what))
 
     def _value(self, kind: TypeAdapter[Value], raw: object, where: str = "") -> Value | None:
         if raw is None:
             self.faults.append(Fault(None, say("{where} is missing", where=where)))
             return None
         found, wrong = _strictly(kind, raw)
-        for location, what in wrong:
+        for location, what in _hinted(kind, wrong):
+            if location[-1:] and location[-1] in {"size", *SINGULAR} and "printed" not in self.raw:
+                continue  # it stands there only because the heading [printed] is missing
             place = ".".join(filter(None, [where, path(location)]))
             self.faults.append(Fault(None, f"{place} {what}".strip()))
         return found[0] if found else None
@@ -129,11 +133,43 @@ class _Reading:
             found, wrong = _strictly(adapter, table)
             entries += found
             name = table.get("id") if isinstance(table, dict) else None
-            for location, what in wrong:
+            for location, what in _hinted(adapter, wrong):
                 line = self.lines.of(section, name) if isinstance(name, str) else None
                 called = say(SINGULAR[section], id=shown(name) if isinstance(name, str) else number)
                 self.faults.append(Fault(line, f"{called}: {path(location)} {what}".replace(":  ", ": ")))
         return tuple(entries)
+
+
+def _hinted(
+    kind: TypeAdapter[Value], wrong: Sequence[tuple[tuple[str | int, ...], str]]
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    """The complaints, with the field that was meant where one is misspelt; that one is then not missing as well."""
+    meant: set[tuple[str | int, ...]] = set()
+    told: list[tuple[tuple[str | int, ...], str]] = []
+    for location, what in wrong:
+        if location and what == say("is not a known field"):
+            fields = _fields_at(kind, location[:-1])
+            found = closest(str(location[-1]), fields)
+            meant |= {(*location[:-1], field) for field in fields if found and found == closest(field, [field])}
+            told.append((location, f"{what}{found}"))
+        elif len(location) > 1 and location[0] in ("track", "bends"):
+            points = (location[:1], say("must be points, each in brackets of its own: [[100, 200], [150, 220]]"))
+            told += [points] if points not in told else []
+        else:
+            told.append((location, what))
+    return (one for one in told if not (one[0] in meant and one[1] == say("is missing")))
+
+
+def _fields_at(kind: TypeAdapter[Value], location: tuple[str | int, ...]) -> list[str]:
+    """The fields of the table at a place inside a value, as a file names them."""
+    schema: Any = kind.json_schema()
+    definitions = schema.get("$defs", {})
+    for step in (*location, None):
+        while "$ref" in schema or "anyOf" in schema:
+            schema = definitions[schema["$ref"].split("/")[-1]] if "$ref" in schema else schema["anyOf"][0]
+        if step is not None:
+            schema = schema.get("items", {}) if isinstance(step, int) else schema.get("properties", {}).get(step, {})
+    return list(schema.get("properties", {}))
 
 
 def _tables(raw: object) -> list[dict[str, Any]]:

@@ -1,12 +1,14 @@
 """What pydantic finds wrong with a file, said in plain words."""
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
-from companion.words import either, pattern, say
+from companion.boards.frozen import as_id
+from companion.words import closest, either, pattern, say
 
 _SHOWN = 40
 """Longest piece of bad input that is repeated in a message."""
@@ -41,6 +43,18 @@ def _quoted(value: object) -> str:
     return shown(value)
 
 
+def _nearest(value: object) -> str:
+    near = as_id(str(value))
+    return say(", as in {id}", id=near) if near else ""
+
+
+def _of(fault: ErrorDetails, context: Mapping[str, Any]) -> str:
+    """The word that was meant, or all the words there are."""
+    known = re.findall(r"'([^']+)'", context["expected"])
+    offered = either([f"'{one}'" for one in known])
+    return closest(str(fault["input"]), known) or say(": use {expected}", expected=offered)
+
+
 def _expected(what: str) -> Callable[[ErrorDetails, Mapping[str, Any]], str]:
     return lambda fault, _: say("must be {what}, not {input}", what=say(what), input=_quoted(fault["input"]))
 
@@ -63,7 +77,9 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "string_too_long": lambda fault, context: say("is too long: {most} letters at most", most=context["max_length"]),
     # The only pattern is that of ids.
     "string_pattern_mismatch": lambda fault, _: say(
-        "cannot be {input}: an id has small letters a–z, digits, - and _", input=_quoted(fault["input"])
+        "cannot be {input}: an id has small letters a–z, digits, - and _{hint}",
+        input=_quoted(fault["input"]),
+        hint=_nearest(fault["input"]),
     ),
     "greater_than_equal": lambda fault, context: say(
         "must be {ge} or more, not {input}", ge=context["ge"], input=_quoted(fault["input"])
@@ -77,7 +93,7 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
         else say("has too many entries, {most} at most", most=context["max_length"])
     ),
     "literal_error": lambda fault, context: say(
-        "{input} does not exist: use {expected}", input=_quoted(fault["input"]), expected=_choices(context)
+        "{input} does not exist{hint}", input=_quoted(fault["input"]), hint=_of(fault, context)
     ),
     "union_tag_invalid": lambda fault, context: say(
         "type '{tag}' does not exist: use {expected}", tag=shown(context["tag"]), expected=context["expected_tags"]
@@ -86,11 +102,6 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "json_invalid": lambda fault, context: say("is cut off or not JSON ({error})", error=context["error"]),
     "value_error": lambda fault, context: str(context["error"]),
 }
-
-
-def _choices(context: Mapping[str, Any]) -> str:
-    """What pydantic offers instead: "'a', 'b' or 'c'"."""
-    return either(str(context["expected"]).replace(" or ", ", ").split(", "))
 
 
 def _sentence(fault: ErrorDetails) -> str:

@@ -29,19 +29,28 @@ class Deal(Frozen):
     """How many tickets are dealt, drawn and kept, and where the rest goes."""
 
     deal: Positive
+    """Tickets dealt to each player at the start."""
     deal_long: Count = 0
+    """Long tickets dealt beside them."""
     keep: Count
+    """How many of those dealt are kept, at least."""
     draw: Positive
+    """Tickets drawn in a later turn."""
     draw_keep: Count
+    """How many of those drawn are kept, at least."""
     start_rejects: Rejects = "deck"
+    """Where tickets go that nobody kept at the start."""
     later_rejects: Rejects = "deck"
+    """Where they go later."""
 
 
 class Bonus(Frozen):
     """Bonuses at the end; a bonus of 0 is not part of the system."""
 
     longest: Count = 0
+    """Points for the longest route (GEN-5)."""
     most_tickets: Count = 0
+    """Points for the most completed tickets (OW-7)."""
     mandala: tuple[Positive, ...] = ()
     """Points for 1, 2, 3 … qualifying tickets; the last stands for all beyond it (IN-5)."""
 
@@ -102,7 +111,9 @@ class Rules(Frozen):
     tie_breaks: tuple[TieBreak, ...]
     """What decides between equal points, in order."""
     trains: Count = 0
+    """Trains in each player's box."""
     last_round_at: Count = 2
+    """Trains left, or fewer, that begin the last round (GEN-7)."""
     parallel_tracks_from: Positive = 4
     """Number of players from which every track of a connection is open (GEN-6)."""
     locomotives: Literal["anywhere", "tunnels"] = "anywhere"

@@ -5,7 +5,6 @@ import os
 import sys
 import time
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps
@@ -14,14 +13,7 @@ from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
-
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at."""
-
-    well: bool
-    what: str
+    from companion.cli.machine import Finding, Machine
 
 
 def add_to(commands: "Commands") -> None:
@@ -35,13 +27,21 @@ def add_to(commands: "Commands") -> None:
 def _doctor(options: argparse.Namespace) -> int:
     if options.scanner is not None:
         return _listen(options.scanner)
-    findings = [*_screen(), *_languages(), *_maps(options), *_data(options), *_scanner()]
+    from companion.cli.machine import Machine
+
+    machine = Machine()
+    findings = [
+        *_screen(machine), *_languages(), *_maps(options), *_data(options), *machine.room(data_folder(options)),
+        *_scanner(machine), *machine.service(),
+    ]  # fmt: skip
     for finding in findings:
         print(f"{'ok ' if finding.well else '!! '} {finding.what}")
     return DONE if all(finding.well for finding in findings) else BAD_INPUT
 
 
-def _screen() -> Iterator[Finding]:
+def _screen(machine: "Machine") -> Iterator["Finding"]:
+    """The screen and what belongs to it: fingers and light."""
+    from companion.cli.machine import Finding
     from companion.screens.window import NoScreenError, visible_driver
 
     try:
@@ -49,19 +49,25 @@ def _screen() -> Iterator[Finding]:
     except NoScreenError:
         yield Finding(True, say("screen: none here; scores, games and labels work without one, the app needs one"))
         return
-    if driver == "kmsdrm":
-        yield Finding(True, say("screen: the console ({driver})", driver=driver))
+    on_console = driver == "kmsdrm"
+    if on_console:
+        yield from machine.picture()
+        yield from machine.light()
     else:
         yield Finding(True, say("screen: a desktop ({driver})", driver=driver))
+    yield from machine.touch(on_console)
 
 
-def _languages() -> Iterator[Finding]:
+def _languages() -> Iterator["Finding"]:
+    from companion.cli.machine import Finding
+
     names = ", ".join(map(own_name, languages()))
     yield Finding(True, say("languages: {names}; this is {now}", names=names, now=own_name(spoken())))
 
 
-def _maps(options: argparse.Namespace) -> Iterator[Finding]:
+def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
     from companion.boards import Library
+    from companion.cli.machine import Finding
 
     library = Library(own_maps(options))
     faulty = []
@@ -76,7 +82,8 @@ def _maps(options: argparse.Namespace) -> Iterator[Finding]:
         yield Finding(True, say("maps: {maps}", maps=", ".join(library.files())))
 
 
-def _data(options: argparse.Namespace) -> Iterator[Finding]:
+def _data(options: argparse.Namespace) -> Iterator["Finding"]:
+    from companion.cli.machine import Finding
     from companion.game.journal import Journal
     from companion.game.trouble import JournalError
 
@@ -95,12 +102,16 @@ def _data(options: argparse.Namespace) -> Iterator[Finding]:
         yield Finding(False, str(error))
 
 
-def _scanner() -> Iterator[Finding]:
+def _scanner(machine: "Machine") -> Iterator["Finding"]:
+    from companion.cli.machine import Finding
     from hardware.ports import AUTO, find_ports
 
     ports = find_ports(AUTO)
     if not ports:
         yield Finding(True, say("scanner: none is plugged in; to add one, see hardware/README.md"))
+        return
+    if machine.service_state().get("ActiveState") == "active":
+        yield Finding(True, say("scanner: {port}, which the running app listens to", port=ports[0]))
         return
     from hardware.scanner import Link, Scanner
 

@@ -1,4 +1,4 @@
-"""`companion maps`: which maps there are, and what is wrong with a map file."""
+"""`companion maps`: which maps there are, and all that helps to write one."""
 
 import argparse
 from pathlib import Path
@@ -6,20 +6,37 @@ from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
 from companion.words import say, why_not
+from companion.words.language import languages
 
 if TYPE_CHECKING:
     from companion.boards import Board
     from companion.cli.answers import Commands
 
+_PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
+
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("maps", help=say("list the maps, or check map files"))
+    parser = commands.add_parser("maps", help=say("list the maps; write, check and draw one of your own"))
     parser.set_defaults(command=_list)
     actions = parser.add_subparsers(title=say("commands"), metavar="")
+    new = actions.add_parser("new", help=say("write a small map with notes, to make your own of"))
+    name = say("file to write; its name becomes the id of the map")
+    new.add_argument("file", type=Path, metavar="FILE", help=name)
+    new.set_defaults(command=_new)
     check = actions.add_parser("check", help=say("say what is wrong with map files, a line per fault"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(command=_check)
+    draw = actions.add_parser("draw", help=say("draw a map as the app does"))
+    draw.add_argument("map", metavar="FILE", help=say("a map file, or the id of a map"))
+    picture = say("picture to write ({kinds}); by default the id of the map as a .png", kinds=", ".join(_PICTURES))
+    draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
+    draw.set_defaults(command=_draw)
+    schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
+    schema.set_defaults(command=_schema)
+    for action in actions.choices.values():  # argparse would not take it behind the second command otherwise
+        action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
+        action.add_argument("--language", choices=languages(), default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -44,21 +61,91 @@ def _list(options: argparse.Namespace) -> int:
     return DONE
 
 
+def _new(options: argparse.Namespace) -> int:
+    from companion.boards.starting import starting_map
+
+    file: Path = options.file
+    try:
+        with file.open("x", encoding="utf-8") as page:
+            page.write(starting_map(file.stem))
+    except FileExistsError:
+        raise BadInputError(say("{file}: is there already; choose another name, or move it away", file=file)) from None
+    except OSError as error:
+        raise BadInputError(f"{file}: {why_not(error)}") from None
+    done = "{file}: written; change it, then run companion maps check {file} and companion maps draw {file}"
+    print(say(done, file=file))
+    return DONE
+
+
 def _check(options: argparse.Namespace) -> int:
     from companion.boards import BadMapError, read_map
+    from companion.boards.faults import Lines
+    from companion.boards.remarks import remarks
 
     status = DONE
     for file in options.files:
         try:
             board = read_map(file)
+            odd = list(remarks(board, Lines(file.read_text(encoding="utf-8-sig"))))
         except BadMapError as error:
             for line in error.lines():
                 status = complain(line)
         except OSError as error:
             status = complain(f"{file}: {why_not(error)}")
         else:
-            print(say("{file}: {map} is well: {figures}", file=file, map=board.name, figures=_figures(board)))
+            if odd:
+                print(say("{file}: {map} can be played: {figures}", file=file, map=board.name, figures=_figures(board)))
+            else:
+                print(say("{file}: {map} is well: {figures}", file=file, map=board.name, figures=_figures(board)))
+            for remark in odd:
+                print(f"{file}: {remark}")
     return status
+
+
+def _draw(options: argparse.Namespace) -> int:
+    from companion.boards import BadMapError
+    from companion.sheets.boardpicture import board_picture, lies_on_its_side
+
+    try:
+        board = _meant(options)
+    except BadMapError as error:
+        return max(complain(line) for line in error.lines())
+    output: Path = options.output or Path(f"{board.id}.png")
+    if output.suffix.lower() not in _PICTURES:
+        ends = ", ".join(_PICTURES)
+        raise BadInputError(say("{file}: is no picture by its name: end it in {ends}", file=output, ends=ends))
+    try:
+        picture = board_picture(board, on_its_side=lies_on_its_side(board))
+    except ValueError as error:
+        raise BadInputError(str(error)) from None
+    with about(output):
+        picture.save(output)
+    print(f"{output}: {board.name}, {_figures(board)}")
+    return DONE
+
+
+def _meant(options: argparse.Namespace) -> "Board":
+    """The board in a file, or the one of a map's id. Raises BadMapError."""
+    from companion.boards import Library, NoSuchMapError, read_map
+
+    file = Path(options.map)
+    try:
+        if file.suffix == ".toml" or file.exists():
+            return read_map(file)
+        return Library(own_maps(options)).load(options.map)
+    except NoSuchMapError as error:
+        raise BadInputError(str(error)) from None
+    except OSError as error:
+        raise BadInputError(f"{file}: {why_not(error)}") from None
+
+
+def _schema(options: argparse.Namespace) -> int:
+    import json
+
+    from companion.boards.schema import map_schema
+
+    print(json.dumps(map_schema(), indent=2))
+    return DONE
 
 
 def _figures(board: "Board") -> str:

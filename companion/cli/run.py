@@ -2,6 +2,8 @@
 
 import argparse
 import re
+import tempfile
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, data_folder
@@ -31,6 +33,8 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
     )
     windowed = say("a window, also on the console")
     parser.add_argument("--windowed", action="store_true", default=default or False, help=windowed)
+    demo = say("let a recorded game play itself; without a screen its pictures and sheet are left in a folder")
+    parser.add_argument("--demo", action="store_true", default=default or False, help=demo)
     parser.set_defaults(command=_run)
 
 
@@ -42,17 +46,43 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def _run(options: argparse.Namespace) -> int:
-    from companion.screens.window import NoScreenError, WindowWish, driver_in_use, prepare
+    from companion.screens.window import NoScreenError, WindowWish, prepare
 
-    folder = data_folder(options)
     try:
         prepare(WindowWish(options.size, options.windowed))
-        with about(folder):
-            from companion.screens.app import CompanionApp, Window
-
-            if Window is None or driver_in_use() in ("", "dummy"):
-                raise NoScreenError
-            CompanionApp(folder, options.scanner, language=options.language).run()
+        if options.demo:
+            with tempfile.TemporaryDirectory(prefix="companion-demo-") as passing:
+                _open(Path(passing), "none", options.language, demo=True)
+        else:
+            _open(data_folder(options), options.scanner, options.language)
     except NoScreenError:
+        if options.demo:
+            return _film(options.size or (800, 480))
         raise BadInputError(say(_NO_SCREEN)) from None
+    return DONE
+
+
+def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
+    """The app on the screen, until it is closed. Raises NoScreenError."""
+    from companion.screens.window import NoScreenError, driver_in_use
+
+    with about(folder):
+        from companion.screens import ways
+        from companion.screens.app import CompanionApp, Window
+
+        if Window is None or driver_in_use() in ("", "dummy"):
+            raise NoScreenError
+        opens = ways.to_demo if demo else ways.to_beginning
+        CompanionApp(folder, scanner, opens=opens, language=language).run()
+
+
+def _film(size: tuple[int, int]) -> int:
+    """The demo on a virtual screen."""
+    from companion.examples import example_record
+    from companion.screens.demoreel import film
+
+    out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
+    made = film(example_record("europe"), size, out)
+    pattern = "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages in {folder}"
+    print(say(pattern, count=len(made), folder=out))
     return DONE

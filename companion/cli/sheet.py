@@ -1,6 +1,6 @@
 """The score sheet as text for a terminal."""
 
-import textwrap
+import re
 from collections.abc import Iterator, Sequence
 
 from companion.boards import Board, colour_word, count_words
@@ -130,9 +130,13 @@ def _chain(board: Board, routes: Sequence[str]) -> str:
 
 
 def _hanging(start: str, text: str) -> list[str]:
-    breakable = text.replace("–", "–\u200b")
-    wrapped = textwrap.wrap(breakable, _WIDTH, initial_indent=start, subsequent_indent=" " * (len(start) + 2))
-    return [line.replace("\u200b", "") for line in wrapped]
+    """The text behind its start, in lines that break at spaces and behind dashes, never inside a name's word."""
+    lines = [start]
+    for word in re.findall(r"[^ –]+[ –]*", text):
+        if len(lines[-1] + word.rstrip()) > _WIDTH:
+            lines.append(" " * (len(start) + 2))
+        lines[-1] += word
+    return [line.rstrip() for line in lines]
 
 
 def _signed(points: int) -> str:

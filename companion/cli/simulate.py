@@ -1,14 +1,17 @@
 """`companion simulate`: a scanner without hardware, on a real pseudo-terminal."""
 
 import argparse
+import subprocess
 import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about
 from companion.words import say, why_not
+from companion.words.language import spoken
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -31,9 +34,10 @@ def add_to(commands: "Commands") -> None:
     )
     parser.add_argument("--link", type=Path, metavar="PATH", help=say("name for the port; a passing one by default"))
     parser.add_argument("--end", choices=_ENDS, default="cr", help=say("what follows each scan"))
-    parser.add_argument(
-        "--replay", type=Path, metavar="FILE", help=say("send a file of scans first: `SECONDS TEXT` a line")
-    )
+    app = say("open the app beside it, on a game of Europe, and say what to paste")
+    parser.add_argument("--app", action="store_true", help=app)
+    replay = say("send a file of scans first: `SECONDS TEXT` a line")
+    parser.add_argument("--replay", type=Path, metavar="FILE", help=replay)
     parser.set_defaults(command=_simulate)
 
 
@@ -53,14 +57,63 @@ def _simulate(options: argparse.Namespace) -> int:
             print(scanner.port, flush=True)
             if options.replay:
                 _replay(scanner, options.replay)
-            sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
-            for line in sys.stdin:
-                play(scanner, line.rstrip("\n"))
+            if options.app:
+                return _beside_the_app(scanner, options.data_dir or Path(folder))
+            _send_what_is_typed(scanner)
         except KeyboardInterrupt:
             print()
         finally:
             scanner.unplug()
     return DONE
+
+
+def _send_what_is_typed(scanner: "SimulatedScanner") -> None:
+    sys.stdin.reconfigure(errors="replace")  # type: ignore[union-attr]
+    for line in sys.stdin:
+        play(scanner, line.rstrip("\n"))
+
+
+def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
+    """Opens the app on a game in this folder, with the scanner plugged in; answers as the app does when it closes."""
+    codes = _begin_a_game(folder)
+    print(say("The app opens with a game of Europe. Paste these lines here, one after the other:"), flush=True)
+    for code, meaning in codes.items():
+        print(f"\n  {meaning}:\n{code}", flush=True)
+    print(flush=True)
+    command = [sys.executable, "-m", "companion", "run", "--scanner", scanner.port, "--data-dir", str(folder)]
+    command += ["--language", spoken()]
+    # In a session of its own: Ctrl-C here is ours to answer, and closes the app in good order.
+    with subprocess.Popen([*command, "--windowed", "--size", "1280x720"], start_new_session=True) as app:
+        Thread(target=_send_what_is_typed, args=(scanner,), daemon=True).start()
+        try:
+            return app.wait()
+        except KeyboardInterrupt:
+            app.terminate()
+            app.wait()
+            raise
+
+
+def _begin_a_game(folder: Path) -> dict[str, str]:
+    """A game of two on Europe, unless one is running there; and three codes to scan in it, with what they mean."""
+    from companion.boards import Library
+    from companion.game import Player
+    from companion.game.journal import Journal
+    from companion.game.labelwords import COMMANDS
+    from hardware.codes import Command, Kind, command, numbered, numbers, player, set_letter
+
+    board = Library().load("europe")
+    with about(folder):
+        journal = Journal(folder)
+        if journal.resume(Library(folder / "maps")) is None:
+            journal.begin(board, [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo")])
+        journal.close()
+    route = board.routes["brest--paris:black"]
+    number = numbers(board.routes)[route.id]
+    return {
+        player("blue").text: say("the badge of Bo, who is blue"),
+        numbered(Kind.ROUTE, set_letter(board.id), number).text: say("the route {route}", route=board.route(route)),
+        command(Command.UNDO).text: str(COMMANDS[Command.UNDO]),
+    }
 
 
 def _replay(scanner: "SimulatedScanner", file: Path) -> None:

@@ -5,11 +5,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from kivy.app import App
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
+from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
+from companion.screens.rest import Rest
 from companion.screens.tongue import first_language
 from companion.words.language import speak
 from hardware.wedge import Wedge
@@ -27,23 +30,48 @@ class CompanionApp(App):
         folder: Path,
         scanner: str = "none",
         clock: Callable[[], float] = time.monotonic,
+        opens: Callable[[Desk], object] = ways.to_home,
         language: str | None = None,
     ) -> None:
+        """`opens` shows the first screen."""
         super().__init__()
         speak(first_language(folder, language))
         self.desk = Desk(folder, scanner, clock)
+        self.desk.end = self.stop
+        self._opens = opens
+        self._listener = Listener()
         self._wedge = Wedge()
         self._clock = clock
 
     def build(self) -> Widget:
         """The stage, with home on it."""
         Window.clearcolor = theme.CHROME
-        ways.to_home(self.desk)
+        self._opens(self.desk)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
         return self.desk.stage
 
+    def on_start(self) -> None:
+        """Says that the app is there once people can see it, and from then on that it lives."""
+        from companion.screens.trouble import Watch
+
+        self._watch = Watch(self.desk).start()
+        self.desk.rest = Rest(self.desk)
+        self._listener = listener()
+        if self._listener.address:
+            Window.bind(on_flip=self._on_first_frame)
+
+    def _on_first_frame(self, _window: object) -> None:
+        Window.unbind(on_flip=self._on_first_frame)
+        self._listener.tell(READY)
+        if self._listener.patience:  # by the clock that draws: if that stands still, so does the heart
+            Clock.schedule_interval(lambda _: self._listener.tell(ALIVE), self._listener.interval)
+
     def on_stop(self) -> None:
         """Everything is on the disk already; only let go of it."""
+        self._listener.tell(STOPPING)
+        self._watch.stop()
+        if self.desk.rest is not None:
+            self.desk.rest.stop()
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.desk.close()
 

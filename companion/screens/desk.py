@@ -10,12 +10,15 @@ from kivy.clock import Clock
 from companion.screens import theme
 from companion.screens.sounds import Sounds
 from companion.screens.stage import Stage, turn
+from companion.screens.tongue import FILE
 from companion.words.language import speak
+from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
     from companion.boards import Library
     from companion.game.journal import Journal
     from companion.screens.preferences import Preferences
+    from companion.screens.rest import Rest
     from companion.screens.shelf import Shelf
     from hardware.scanner import Link, Scan, Scanner
 
@@ -31,6 +34,11 @@ class Desk:
         """Below which sticks are mounted that people plug in."""
         self.stage = Stage()
         self.sounds = Sounds(self)
+        self.light = Backlight()
+        self.rest: Rest | None = None
+        """What dims the screen; None where nothing does."""
+        self.end: Callable[[], object] = lambda: None
+        """Ends the app in good order."""
         self.link: Link | None = None
         """How the scanner is; None if none is wanted."""
         self.scanner: Scanner | None = None
@@ -59,12 +67,21 @@ class Desk:
 
         return Shelf(self.journal, self.library)
 
+    @property
+    def _settings(self) -> Path:
+        return self.folder / FILE
+
+    @property
+    def is_first_day(self) -> bool:
+        """Whether nobody has ever wished or played anything here."""
+        return not self._settings.exists() and not (self.folder / "games.sqlite").exists()
+
     @cached_property
     def preferences(self) -> "Preferences":
         """What people wish."""
         from companion.screens.preferences import read
 
-        return read(self.folder)
+        return read(self._settings)
 
     def open(self) -> None:
         """Everything lies ready, and the scanner is listened to. Raises what opening a journal raises."""
@@ -91,7 +108,7 @@ class Desk:
         from companion.screens.preferences import write
 
         self.preferences = self.preferences.model_copy(update=changes)
-        write(self.folder, self.preferences)
+        write(self._settings, self.preferences)
         return self.preferences
 
     def speak(self, language: str) -> None:
@@ -119,6 +136,8 @@ class Desk:
 
     def hear(self, scan: "Scan") -> None:
         """A scan, from whatever scanner, goes to the screen that is on."""
+        if self.rest is not None:
+            self.rest.wake()
         if self.stage.front is not None:
             self.stage.front.heard(scan)
 

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.game.state import State
     from companion.screens.desk import Desk
+    from hardware.scanner import Scan
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -52,6 +53,14 @@ class HomeScreen(Screen):
         desk.journal.notices.clear()
         if notices:  # once home is on: what comes before that goes with the screen before
             Clock.schedule_once(lambda _: desk.stage.toast(notices), 0)
+
+    def heard(self, scan: "Scan") -> None:
+        """Whoever scans while a game is running means that game: it is taken up, and the scan counts there."""
+        if self.game is None:
+            super().heard(scan)
+            return
+        ways.to_game(self.desk, self.game)
+        self.desk.hear(scan)
 
     def _show_running(self, trouble: str) -> None:
         room = self.ids.running

@@ -16,6 +16,8 @@ from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp, sp
 from kivy.properties import NumericProperty
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from companion.boards.names import Box, names_shown, place_names
@@ -35,6 +37,10 @@ _ARRIVAL = 0.045
 """Seconds between two wagons of a claim."""
 
 Point = tuple[float, float]
+
+
+class MapFrame(StencilView, BoxLayout):
+    """Room for a map, and nothing of the map beyond it, however far it is zoomed."""
 
 
 class MapView(Widget):

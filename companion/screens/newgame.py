@@ -224,6 +224,7 @@ class NewGameScreen(Screen):
     def _rename(self, seat: Seat) -> None:
         taken = {one.name for one in self.seats}
         names = [player.name for game in self._past for player in game.players]
+        names += self.desk.preferences.names
         known = [name for name in dict.fromkeys(names) if name not in taken]
 
         def named(name: str) -> None:

@@ -7,11 +7,12 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from companion.boards.frozen import Frozen
-from companion.screens.tongue import FILE
+from companion.boards.frozen import Frozen, Name
 
 MOST_SEATS = 200
 """People whose seats are kept."""
+MOST_NAMES = 12
+"""Names of the group that plays here."""
 
 
 class Preferences(Frozen):
@@ -24,6 +25,11 @@ class Preferences(Frozen):
     language: Annotated[str, Field(max_length=20)] | None = None
     """The language that somebody chose; None is that of the system."""
     sounds: bool = True
+    names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
+    """Who plays here, as they said on the first day."""
+    rests_after: Literal[0, 2, 5, 15] = 5
+    """Minutes after which the screen dims, and after twice as many is dark; 0 is never."""
+    brightness: Literal[25, 50, 75, 100] = 100
     tally_show: bool = True
     """Whether the tally is told step by step, before the sheet."""
     tally_speed: Literal[1, 2, 4] = 1
@@ -36,21 +42,21 @@ class Preferences(Frozen):
     set."""
 
 
-def read(folder: Path) -> Preferences:
-    """The wishes in a folder; whatever cannot be read is as if it was never wished."""
+def read(file: Path) -> Preferences:
+    """The wishes in a file; whatever cannot be read is as if it was never wished."""
     try:
-        return Preferences.model_validate_json((folder / FILE).read_bytes())
+        return Preferences.model_validate_json(file.read_bytes())
     except (OSError, ValidationError):
         return Preferences()
 
 
-def write(folder: Path, preferences: Preferences) -> None:
+def write(file: Path, preferences: Preferences) -> None:
     """Keeps the wishes. The old file is there until the new one is whole; a disk that refuses costs only the wish."""
     with suppress(OSError):
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh = folder / f"{FILE}.new"
-        with fresh.open("w", encoding="utf-8") as file:
-            file.write(preferences.model_dump_json(indent=2))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(folder / FILE)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_name(f"{file.name}.new")
+        with fresh.open("w", encoding="utf-8") as opened:
+            opened.write(preferences.model_dump_json(indent=2))
+            opened.flush()
+            os.fsync(opened.fileno())
+        fresh.replace(file)

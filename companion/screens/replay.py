@@ -8,8 +8,6 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stencilview import StencilView
 
 from companion.boards.shape import BoardShape, shape_of
 from companion.game import Event, State, apply, begin
@@ -33,10 +31,6 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _SECONDS = 1.2
 """How long an event is shown at the usual speed."""
 _SPEEDS = (1, 2, 4, 8)
-
-
-class ReplayFrame(StencilView, BoxLayout):
-    """Room for a map, and nothing of the map beyond it."""
 
 
 class ReplayScreen(Screen):

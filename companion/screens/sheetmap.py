@@ -7,13 +7,12 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import StringProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stencilview import StencilView
 
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.scoring import Sheet
 from companion.screens import theme
-from companion.screens.mapview import MapView
+from companion.screens.mapview import MapFrame, MapView
 from companion.screens.parts import Box
 from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
@@ -28,17 +27,6 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _BESIDE = 216
 """Width in dp of what stands beside a wide map."""
-
-
-class MapFrame(StencilView):
-    """Holds a map and keeps it from being drawn outside, however far it is zoomed."""
-
-    def hold(self, view: MapView) -> None:
-        """This map, and no other."""
-        self.clear_widgets()
-        view.pos, view.size = self.pos, self.size
-        self.bind(pos=view.setter("pos"), size=view.setter("size"))
-        self.add_widget(view)
 
 
 class LitCaption(Box):
@@ -84,7 +72,8 @@ class MapPage(BoxLayout):
         self.caption.width = dp(_BESIDE)
         self.caption.orientation = "vertical" if wide else "horizontal"
         self.caption.size_hint_y = 1 if wide else None
-        self._frame.hold(self.view)
+        self._frame.clear_widgets()
+        self._frame.add_widget(self.view)
         self._show()
 
     def _show(self) -> None:

@@ -27,6 +27,11 @@ class Screen(FloatLayout):
     def left(self) -> None:
         """Another screen takes its place."""
 
+    @property
+    def keeps_awake(self) -> bool:
+        """Whether something goes on that people watch without touching."""
+        return False
+
     def show_link(self) -> None:
         """The scanner came or went."""
 

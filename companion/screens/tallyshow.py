@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
@@ -17,7 +18,7 @@ from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.reveal import Moment, moments
 from companion.screens import theme, ways
-from companion.screens.mapview import MapView
+from companion.screens.mapview import MapFrame, MapView
 from companion.screens.parts import Box, CardSign, Text
 from companion.screens.playing import Play
 from companion.screens.scoretrack import ScoreTrack
@@ -81,19 +82,22 @@ class TallyShow(Screen):
 
     def _lay_board(self) -> None:
         stage, board = self.ids.stage, self.game.state.board
+        inside: Widget
         stage.add_widget(self.track)
         if board.size is None:
             self._cards = Box(
                 orientation="vertical", fill=theme.PAPER, radius=0, padding="20dp", size_hint=(None, None)
             )
-            stage.add_widget(self._cards)
+            inside = self._cards
+            stage.add_widget(inside)
         else:
             on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
-            self.map = MapView(shape_of(board, on_its_side), size_hint=(None, None))
+            self.map = MapView(shape_of(board, on_its_side))
             self.map.still = True
             self.map.show(self.game.state)
-            stage.add_widget(self.map, index=1)
-        inside = self.map or self._cards
+            inside = MapFrame(size_hint=(None, None))
+            inside.add_widget(self.map)
+            stage.add_widget(inside, index=1)
 
         def arrange(*_: object) -> None:
             x, y, width, height = self.track.inside
@@ -176,6 +180,11 @@ class TallyShow(Screen):
             room.add_widget(row)
 
     # Running
+
+    @property
+    def keeps_awake(self) -> bool:
+        """Everyone is watching."""
+        return not self.over
 
     def _wait(self) -> None:
         """The next moment comes by itself, unless people have stopped it."""

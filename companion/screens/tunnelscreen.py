@@ -146,6 +146,11 @@ class TunnelScreen(Screen):
         self.leave()
         self._table.record(event)
 
+    @property
+    def keeps_awake(self) -> bool:
+        """Cards are being turned up."""
+        return True
+
     def leave(self) -> None:
         """Back to the table; nobody tried."""
         self.desk.stage.uncover(self)

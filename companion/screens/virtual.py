@@ -248,6 +248,6 @@ def started(
     from companion.screens.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner, clock, language)
+    app = CompanionApp(folder, scanner, clock, language=language)
     app.desk.stage.still = still
     return Driver(app, size).start()

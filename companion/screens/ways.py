@@ -8,6 +8,14 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
 
 
+def to_beginning(desk: "Desk") -> None:
+    """Home; on the first day, the first steps."""
+    if desk.is_first_day:
+        to_first_steps(desk)
+    else:
+        to_home(desk)
+
+
 def to_home(desk: "Desk") -> None:
     """Home."""
     from companion.screens.home import HomeScreen
@@ -88,6 +96,36 @@ def to_player_figures(desk: "Desk", player: "PlayerFigures") -> None:
     from companion.screens.playerfigures import PlayerFiguresScreen
 
     desk.stage.show(PlayerFiguresScreen(desk, player))
+
+
+def to_machine(desk: "Desk") -> None:
+    """Light, rest, stick, restart and power off."""
+    from companion.screens.machine import MachineScreen
+
+    desk.stage.show(MachineScreen(desk))
+
+
+def to_stick(desk: "Desk") -> None:
+    """What a USB stick can bring and take."""
+    from companion.screens.stickscreen import StickScreen
+
+    desk.stage.show(StickScreen(desk))
+
+
+def to_first_steps(desk: "Desk") -> None:
+    """The first day."""
+    from companion.screens.firststeps import FirstSteps
+
+    desk.stage.show(FirstSteps(desk))
+
+
+def to_demo(desk: "Desk") -> None:
+    """A game that plays itself."""
+    from companion.examples import example_record
+    from companion.screens.demo import Demo
+
+    desk.open()
+    Demo(desk, example_record("europe")).start()
 
 
 def to_settings(desk: "Desk") -> None:

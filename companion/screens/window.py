@@ -74,7 +74,8 @@ def _configure(on_console: bool, size: tuple[int, int], wish: WindowWish) -> Non
     # On the console touches come through mtdev alone, on a desktop through the mouse alone: never one touch twice.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if on_console:
-        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev")
+        # On a Raspberry Pi Kivy would take every device for a touchscreen, a scanner that types among them.
+        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
     full = on_console and not wish.windowed
     settings = {
         "width": size[0],

@@ -4,15 +4,22 @@ import argparse
 import json
 import sys
 
-from benches import fingers, journals, scans, screens, tallies, trails
+from benches import fingers, journals, scans, screens, soak, tallies, trails
 from benches.table import Table
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(prog="deploy/bench", description=__doc__)
     parser.add_argument("--json", action="store_true", help="print the figures as one JSON object")
+    parser.add_argument("--only", metavar="NAME", help="one bench alone, as in --only hours_of_play")
     parser.add_argument("--quick", action="store_true", help="fewer samples and shorter searches")
+    parser.add_argument("--profile", action="store_true", help="instead, where the time of a frame goes")
     options = parser.parse_args()
+    if options.profile:
+        from benches.frames import profile  # it opens the app
+
+        print(profile())
+        return
     tables: list[Table] = []
     benches = (
         trails.holdings,
@@ -23,8 +30,11 @@ def main() -> None:
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,
+        soak.hours_of_play,
     )
     for bench in benches:
+        if options.only and options.only != bench.__name__:
+            continue
         for table in bench(options.quick):
             tables.append(table)
             if not options.json:

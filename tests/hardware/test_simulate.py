@@ -1,13 +1,17 @@
 """`companion simulate` and `companion doctor --scanner`, as two programs on one wire."""
 
+import os
 import signal
 import subprocess
 import sys
 from pathlib import Path
+from threading import Event
 
 import pytest
 
+from companion.boards import Library
 from companion.cli import main
+from companion.game.journal import Journal
 from hardware.codes import Command, command, player
 from hardware.scanner import Link, Scan, Scanner
 from hardware.simulator import SimulatedScanner
@@ -100,3 +104,37 @@ def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "maps" / "bad.toml").write_text("[")
     assert main(["--data-dir", str(tmp_path), "doctor"]) == 2
     assert f"!!  map bad is faulty: run companion maps check {tmp_path}/maps/bad.toml" in capsys.readouterr().out
+
+
+def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> None:
+    """A badge, a route, Undo: pasted as printed, played in the app, and found in its journal."""
+    environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
+    command = [sys.executable, "-m", "companion", "simulate", "--app", "--data-dir", str(tmp_path)]
+    pipe = subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as simulator:
+        assert simulator.stdin is not None
+        assert simulator.stdout is not None
+        printed: list[str] = []
+        while sum(line.startswith("TR1") for line in printed) < 3:
+            printed.append(simulator.stdout.readline())
+            assert printed[-1], "it ended before it printed three codes"
+        codes = [line for line in printed if line.startswith("TR1")]
+        assert printed[1].startswith("The app opens with a game of Europe.")
+        for attempt in range(600):
+            if attempt % 50 == 0:  # what is sent before the app listens is lost, as with a real scanner
+                simulator.stdin.write("".join(codes[:2]))
+                simulator.stdin.flush()
+            assert simulator.poll() is None, simulator.stderr
+            if any(b"brest--paris:black" in file.read_bytes() for file in tmp_path.iterdir() if file.is_file()):
+                break
+            Event().wait(0.1)
+        simulator.send_signal(signal.SIGINT)
+        assert simulator.wait() == 0
+    assert claims_in(tmp_path) == ["brest--paris:black"]
+
+
+def claims_in(folder: Path) -> list[str]:
+    journal = Journal(folder)
+    game = journal.resume(Library())
+    journal.close()
+    return [claim.route.id for claim in game.state.claims] if game else []

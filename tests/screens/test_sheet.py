@@ -18,6 +18,7 @@ from companion.boards import Library
 from companion.game import Player, parse_record, replay
 from companion.game.journal import Journal
 from companion.scoring import tally
+from companion.screens.gamelist import GameRow
 from companion.screens.parts.chart import LineChart
 from companion.screens.sheetmap import LitCaption, MapPage
 from companion.screens.sheetpoints import LineRow, PlayerHead
@@ -52,13 +53,10 @@ def sheet_of(tmp_path: Path, hands: list[Hand]) -> Callable[..., Hand]:
 def _opened(folder: Path, hands: list[Hand], **options: object) -> Hand:
     hands.append(Hand(folder, **options))
     hands[-1].touch("Past games")
-    hands[-1].driver.tap(hands[-1].driver.find(about=_finished(hands[-1])))
+    hands[-1].driver.tap(next(hands[-1].driver.widgets(GameRow)))
     hands[-1].driver.settle()
+    hands[-1].touch("Open the sheet")
     return hands[-1]
-
-
-def _finished(hand: Hand) -> str:
-    return next(text for text in hand.driver.labels() if text.endswith(", finished"))
 
 
 def screen_of(hand: Hand) -> SheetScreen:

@@ -1,5 +1,6 @@
 """Before there is a window: which screen, how large, and how the table is divided."""
 
+import ast
 import os
 import subprocess
 import sys
@@ -81,3 +82,19 @@ def test_no_part_of_the_table_lies_on_another(
     assert plan.map.width * plan.map.height >= 0.3 * width * height  # the map is what the screen is for
     assert plan.players.height / -(-players // plan.player_columns) >= 60
     assert plan.bar.width / plan.bar_columns >= 60
+
+
+def test_on_the_console_only_touchscreens_give_touches_each_of_them_once() -> None:
+    """Kivy's own choice on a Raspberry Pi is every input device, and the mouse of SDL beside them."""
+    code = (
+        "from companion.screens.window import WindowWish, prepare; from kivy.config import Config;"
+        "prepare(WindowWish(size=(800, 480))); print(dict(Config.items('input')))"
+    )
+    environment = os.environ | {"SDL_VIDEODRIVER": "kmsdrm", "KIVY_NO_ARGS": "1"}
+    done = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=ROOT, check=True
+    )
+    assert ast.literal_eval(done.stdout) == {
+        "mouse": "mouse,disable_multitouch",
+        "touch_%(name)s": "probesysfs,provider=mtdev,select_all=0",
+    }

@@ -1,6 +1,8 @@
 """A walk through every screen of the app on a virtual screen, for pictures and for checks of what is seen.
 
 ./deploy/pictures OUT          pictures of every screen, every board, both panels
+./deploy/pictures OUT --map europe --stop table     one screen
+./deploy/pictures --readme     the pictures of the README, drawn anew where they lie
 """
 
 import argparse
@@ -31,12 +33,16 @@ from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
 from companion.screens.takehome import CodeCard
 from companion.screens.tallyshow import TallyShow
+from companion.screens.tongue import FILE
 from companion.screens.trackcards import TrackCard
+from companion.screens.trouble import TroubleScreen
 from companion.screens.tunnelscreen import open_tunnel
 from companion.words import say
 from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events
+from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
+from tests.screens.readmetour import draw as draw_for_readme
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
@@ -91,7 +97,7 @@ class Tourist:
     ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
         self.driver: Driver | None = None
-        write(folder, wishes)
+        write(folder / FILE, wishes)
 
     def start(self) -> Driver:
         """Opens the app."""
@@ -283,6 +289,7 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield from _past_games(guide)
     guide.press("Settings")
     yield "settings", driver
+    yield from _machine(guide)
 
 
 def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -310,6 +317,28 @@ def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.settle()
         yield f"code, {card.title.lower()}", driver
         guide.press("Close")
+
+
+def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """What is not about games: light, stick, first steps, and trouble."""
+    driver = guide.driver
+    guide.press("The machine")
+    yield "machine", driver
+    guide.press("Power off")
+    yield "power off", driver
+    guide.press("Leave it on")
+    guide.press("USB stick: update, maps, games")
+    yield "stick", driver
+    guide.back()
+    guide.press("First steps again")
+    for name in ("fingers", "scanner", "names", "demo"):
+        yield f"first steps, {name}", driver
+        if name != "demo":
+            guide.press("Next")
+    stage = driver.app.desk.stage
+    stage.show(TroubleScreen(driver.app.desk, "", None))
+    driver.settle()
+    yield "trouble", driver
 
 
 def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -451,7 +480,13 @@ def main() -> None:
     parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
     parser.add_argument("--language", choices=languages(), help="in this language (default: English)")
+    parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
+    parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
     options = parser.parse_args()
+    if options.readme:
+        draw_for_readme(FOLDER)
+        print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
+        return
     wishes = Preferences(language=options.language or ENGLISH)
     count = 0
     for panel in options.panel or PANELS:
@@ -460,8 +495,9 @@ def main() -> None:
                 for number, (name, driver) in enumerate(
                     walk(Path(folder), PANELS[panel], map_id, wishes=wishes), start=1
                 ):
-                    driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
-                    count += 1
+                    if options.stop is None or name in options.stop:
+                        driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
+                        count += 1
     print(f"{count} pictures in {options.out}", file=sys.stderr)
 
 

@@ -1,0 +1,96 @@
+"""What is odd about a map that can be played all the same: things far from where they belong, too few tickets."""
+
+from collections.abc import Iterator, Mapping
+from math import dist
+
+from companion.boards.board import Board, Point, Route
+from companion.boards.faults import Fault, Lines
+from companion.words import say
+
+FAR = 0.15
+"""How far a track may begin from its city, in diagonals of the board. On the printed boards it is 0.05 at most."""
+
+
+def remarks(board: Board, lines: Lines) -> Iterator[Fault]:
+    """All that someone who has just written this map would want to look at again."""
+    if board.size is not None:
+        for section, entry, what in _misplaced(board, board.size):
+            yield Fault(lines.of(section, entry), what)
+    for what in _about_tickets(board):
+        yield Fault(None, what)
+
+
+def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
+    """Section, id and remark of each entry that lies outside of the board, on another one, or far from its place."""
+    for country in board.countries.values():
+        if _is_outside((country.x, country.y), size):
+            what = say("country {country} lies {outside}", country=country.id, outside=_outside(size))
+            yield "countries", country.id, what
+    places = {city.id: (city.x or 0, city.y or 0) for city in board.cities.values()}
+    sure = dict(places)
+    first: dict[Point, str] = {}
+    for city, at in places.items():
+        other = first.setdefault(at, city)
+        if _is_outside(at, size):
+            yield "cities", city, say("city {city} lies {outside}", city=city, outside=_outside(size))
+            del sure[city]
+        elif other != city:
+            what = say("city {city} lies where {other} lies: change its x and y", city=city, other=other)
+            yield "cities", city, what
+            sure.pop(city), sure.pop(other, None)
+    for route in board.routes.values():
+        for what in _about_track(route, size, sure):
+            yield "routes", route.id, say("route {route} {what}", route=route.id, what=what)
+
+
+def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iterator[str]:
+    """What is odd about a track; `places` are the cities that lie where they should."""
+    points = route.bends or route.track
+    outside = next((point for point in (*route.track, *route.bends) if _is_outside(point, size)), None)
+    if outside:
+        yield say("has a point {point} {outside}", point=_point(outside), outside=_outside(size))
+        return
+    first, last = points[0], points[-1]
+    if route.start in places and route.end in places:
+        start, end = places[route.start], places[route.end]
+        if dist(first, end) + dist(last, start) < dist(first, start) + dist(last, end):
+            pattern = "begins beside {end}: give its points from {start} to {end}"
+            yield say(pattern, start=route.start, end=route.end)
+            return
+    for city, point in ((route.start, first), (route.end, last)):
+        if city in places and dist(point, places[city]) > FAR * dist((0, 0), size):
+            pattern = "has a point {point} far from {city} at {place}: is one of them wrong?"
+            yield say(pattern, point=_point(point), city=city, place=_point(places[city]))
+
+
+def _about_tickets(board: Board) -> Iterator[str]:
+    """Tickets enough for the largest table, and no more kept than there are to choose from."""
+    deal, most = board.rules.tickets, board.rules.players[1]
+    for long, dealt in ((False, deal.deal), (True, deal.deal_long)):
+        cards = sum(ticket.copies for ticket in board.tickets.values() if ticket.long == long)
+        if cards < dealt * most:
+            pattern = "{players} players are dealt {dealt} tickets, but there are {cards}: add some, or deal fewer"
+            if long:
+                pattern = (
+                    "{players} players are dealt {dealt} long tickets, but there are {cards}: add some, or deal fewer"
+                )
+            yield say(pattern, players=most, dealt=dealt * most, cards=cards)
+    if deal.keep > deal.deal + deal.deal_long:
+        pattern = "rules.tickets.keep is {keep}, but only {dealt} are dealt"
+        yield say(pattern, keep=deal.keep, dealt=deal.deal + deal.deal_long)
+    if deal.draw_keep > deal.draw:
+        pattern = "rules.tickets.draw_keep is {keep}, but only {drawn} are drawn"
+        yield say(pattern, keep=deal.draw_keep, drawn=deal.draw)
+
+
+def _is_outside(point: Point, size: Point) -> bool:
+    return not (0 <= point[0] <= size[0] and 0 <= point[1] <= size[1])
+
+
+def _outside(size: Point) -> str:
+    pattern = "outside of the board, which is {width} wide and {height} high"
+    return say(pattern, width=f"{size[0]:g}", height=f"{size[1]:g}")
+
+
+def _point(point: Point) -> str:
+    return f"[{point[0]:g}, {point[1]:g}]"

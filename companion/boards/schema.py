@@ -1,0 +1,77 @@
+"""The JSON schema of a map file, made from the models that read it, so that editors can complete and explain fields."""
+
+import ast
+import inspect
+from typing import Any
+
+from pydantic import BaseModel
+
+from companion.boards.board import City, Coordinate, Country, Goal, Route, Ticket
+from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.rules import Alvin, BigCity, Bonus, Deal, Markers, Piles, Rules, Stations, TrainCards
+
+
+class Printed(Frozen):
+    """What is printed on the board and on the tickets."""
+
+    size: tuple[Coordinate, Coordinate] | None = None
+    """Width and height of the board, in any unit; x grows to the right, y grows downwards."""
+    countries: tuple[Country, ...] = ()
+    cities: tuple[City, ...] = ()
+    routes: tuple[Route, ...] = ()
+    tickets: tuple[Ticket, ...] = ()
+
+
+class MapFile(Frozen):
+    """A board or a set of cards for Companion."""
+
+    id: Id
+    """No other map has it; games and labels name the map by it."""
+    name: Name
+    """What people read."""
+    rules: Rules
+    printed: Printed
+
+
+MODELS: tuple[type[BaseModel], ...] = (
+    *(MapFile, Printed, Country, City, Route, Goal, Ticket, Rules),
+    *(TrainCards, Deal, Bonus, Stations, Markers, Alvin, BigCity, Piles),
+)
+
+
+def map_schema() -> dict[str, Any]:
+    """The schema, as draft 7 has it: what reads TOML in editors knows no later one."""
+    schema = MapFile.model_json_schema()
+    tables = {model.__name__: model for model in MODELS}
+    for name, table in (("MapFile", schema), *schema["$defs"].items()):
+        for field, meaning in _meanings(tables[name]).items():
+            table["properties"][field]["description"] = meaning
+    written = _as_draft_7(schema)
+    assert isinstance(written, dict)
+    return {"$schema": "http://json-schema.org/draft-07/schema#", **written}
+
+
+def _meanings(model: type[BaseModel]) -> dict[str, str]:
+    """The docstrings that stand below the fields of a model, by the names that a file has for them."""
+    (written,) = ast.parse(inspect.getsource(model)).body
+    assert isinstance(written, ast.ClassDef)
+    found = {}
+    for field, below in zip(written.body, written.body[1:], strict=False):
+        match field, below:
+            case ast.AnnAssign(target=ast.Name(id=name)), ast.Expr(value=ast.Constant(value=str(meaning))):
+                found[model.model_fields[name].alias or name] = inspect.cleandoc(meaning).replace("\n", " ")
+    return found
+
+
+def _as_draft_7(value: object) -> object:
+    """Lists of fixed length under their old name; no titles, which only repeat the names."""
+    if isinstance(value, list):
+        return [_as_draft_7(one) for one in value]
+    if not isinstance(value, dict):
+        return value
+    known = {"prefixItems": "items"}
+    return {
+        known.get(key, key): _as_draft_7(one)
+        for key, one in value.items()
+        if not (key == "title" and isinstance(one, str))
+    }

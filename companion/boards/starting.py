@@ -1,0 +1,27 @@
+"""A first map file for someone who wants a board of their own: small, whole, and full of notes."""
+
+import re
+from pathlib import Path
+
+from companion.boards.frozen import as_id
+from companion.boards.library import our_maps
+
+_ID, _NAME = 'id = "four-towns"', 'name = "Four towns"'
+
+
+def starting_map(name: str) -> str:
+    """The text of a map with this name and the id made of it; it checks clean as it is."""
+    text = (Path(__file__).parent / "starting_map.toml").read_text(encoding="utf-8")
+    called = as_id(name) or "four-towns"
+    title = " ".join(re.findall(r"\w+", name.replace("_", " "))) or "Four towns"
+    title = title[:1].upper() + title[1:]
+    pairs = ((_ID, f'id = "{called}"'), (_NAME, f'name = "{title}"'))
+    for before, after in pairs:
+        assert before in text
+        text = text.replace(before.ljust(len(after)), after.ljust(len(before)), 1)
+    return f"{schema_line()}\n\n{text}"
+
+
+def schema_line() -> str:
+    """The line by which editors with Taplo inside (Even Better TOML) find the fields of a map and what they mean."""
+    return f"#:schema {(our_maps() / 'schema.json').as_uri()}"

@@ -1,0 +1,145 @@
+"""What a machine has that an appliance needs: screen, touch, light, room, the service. Each fault ends in one thing to
+do."""
+
+import ctypes
+import os
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from companion.words import say
+
+_MULTITOUCH = 0x35
+"""The bit of ABS_MT_POSITION_X, which touchscreens have and nothing else."""
+_LEAST_ROOM = 100
+"""Megabytes; a game takes a tenth of one, a backup of all games a few."""
+_UNIT = "etc/systemd/system/companion.service"
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at."""
+
+    well: bool
+    what: str
+
+
+def join(group: str) -> str:
+    """What to do if a device may not be opened."""
+    return say("join the group {group} (sudo adduser $USER {group}), then log in again", group=group)
+
+
+class Machine:
+    """A machine as its files in /sys and /dev show it."""
+
+    def __init__(self, root: Path = Path("/"), may: Callable[[Path, int], bool] = os.access) -> None:
+        self.root = root
+        self._may = may
+
+    def picture(self) -> Iterator[Finding]:
+        """The console's screen: a panel is there, and may be drawn on."""
+        cards = sorted(self.root.glob("dev/dri/card*"))
+        if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
+            yield Finding(False, say("screen: {device} may not be opened: {cure}", device=cards[0], cure=join("video")))
+            return
+        panels = [file.parent.name for file in self._parts("sys/class/drm/card*-*/status", "connected")]
+        if not panels:
+            yield Finding(
+                False, say("screen: no panel is connected: check its ribbon or cable, then restart the machine")
+            )
+            return
+        names = ", ".join(name.partition("-")[2] for name in panels)
+        yield Finding(True, say("screen: the console ({panels})", panels=names))
+        slow = [node for node in self.root.glob("dev/dri/renderD*") if not self._may(node, os.R_OK | os.W_OK)]
+        if slow:
+            pattern = "screen: {device} may not be opened, so drawing is slow: {cure}"
+            yield Finding(False, say(pattern, device=slow[0], cure=join("render")))
+
+    def touch(self, on_console: bool) -> Iterator[Finding]:
+        """Touchscreens, and whether their touches reach us."""
+        names = dict(self._touchscreens())
+        if not names:
+            yield Finding(True, say("touch: there is no touchscreen here; a mouse does"))
+            return
+        for device, name in names.items():
+            if on_console and not self._may(device, os.R_OK):
+                pattern = "touch: {name} ({device}) may not be opened: {cure}"
+                yield Finding(False, say(pattern, name=name, device=device, cure=join("input")))
+            else:
+                yield Finding(True, say("touch: {name}", name=name))
+        if on_console and not _loads("libmtdev.so.1"):
+            yield Finding(False, say("touch: libmtdev is missing, no touch is felt: sudo apt-get install libmtdev1"))
+
+    def _touchscreens(self) -> Iterator[tuple[Path, str]]:
+        for event in sorted(self.root.glob("sys/class/input/event*")):
+            words = _text(event / "device/capabilities/abs").split()
+            bits = sum(int(word, 16) << 64 * place for place, word in enumerate(reversed(words)))
+            if bits >> _MULTITOUCH & 1:
+                yield self.root / "dev/input" / event.name, _text(event / "device/name") or event.name
+
+    def light(self) -> Iterator[Finding]:
+        """Panels whose brightness can be set."""
+        for panel in sorted(self.root.glob("sys/class/backlight/*")):
+            if self._may(panel / "brightness", os.W_OK):
+                yield Finding(True, say("brightness: of {panel}", panel=panel.name))
+            else:
+                pattern = "brightness: {panel} may not be dimmed: sudo ./deploy/install allows it"
+                yield Finding(False, say(pattern, panel=panel.name))
+
+    def room(self, folder: Path) -> Iterator[Finding]:
+        """Room for games."""
+        while not folder.exists():
+            folder = folder.parent
+        free = shutil.disk_usage(folder).free // 1_000_000
+        if free < _LEAST_ROOM:
+            pattern = "room: only {free} MB are free in {folder}: delete what is not needed there"
+            yield Finding(False, say(pattern, free=free, folder=folder))
+        else:
+            yield Finding(True, say("room: {free} MB free", free=free))
+
+    def service(self) -> Iterator[Finding]:
+        """The service that an appliance starts with."""
+        if not (self.root / _UNIT).exists():
+            yield Finding(True, say("service: none here; sudo ./deploy/install makes this machine start with the app"))
+            return
+        state = self.service_state()
+        if state.get("ActiveState") == "active":
+            times = state.get("NRestarts", "0")
+            pattern = "service: it runs"
+            if times != "0":
+                pattern = "service: it runs, came back {times} times: sudo journalctl -u companion says why"
+            yield Finding(True, say(pattern, times=times))
+        else:
+            pattern = "service: it does not run ({state}); what it said: sudo journalctl -u companion -n 20"
+            yield Finding(False, say(pattern, state=state.get("SubState") or say("unknown")))
+
+    def service_state(self) -> dict[str, str]:
+        """What systemd knows of the service; nothing where there is no systemd."""
+        if not (self.root / "run/systemd/system").is_dir() or not (self.root / _UNIT).exists():
+            return {}
+        words = ("systemctl", "show", "companion.service", "--property=ActiveState,SubState,NRestarts")
+        try:
+            done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
+        except (OSError, subprocess.TimeoutExpired):
+            return {}
+        return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
+
+    def _parts(self, pattern: str, text: str) -> list[Path]:
+        return [file for file in sorted(self.root.glob(pattern)) if _text(file) == text]
+
+
+def _text(file: Path) -> str:
+    try:
+        return file.read_text(encoding="utf-8", errors="replace").strip()
+    except OSError:
+        return ""
+
+
+def _loads(library: str) -> bool:
+    try:
+        ctypes.CDLL(library)
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,39 @@
+"""A report of what went wrong, for whoever mends it: words and versions, no names of players."""
+
+import platform
+import traceback
+from datetime import datetime
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+FOLDER = "reports"
+_KEPT = 20
+
+
+def _version_of(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "?"
+
+
+def report_of(error: BaseException, screen: str, when: datetime) -> str:
+    """What happened, where, and on what."""
+    trace = "".join(traceback.format_exception(error))
+    machine = f"{platform.platform()}, Python {platform.python_version()}"
+    packages = ", ".join(f"{name} {_version_of(name)}" for name in ("companion", "kivy", "pydantic"))
+    return f"Companion, {when:%Y-%m-%d %H:%M:%S}\n{packages}\n{machine}\nscreen: {screen}\n\n{trace}"
+
+
+def keep_report(folder: Path, text: str, when: datetime) -> Path | None:
+    """Puts a report beside the games and keeps the last few; None if the disk refuses."""
+    reports = folder / FOLDER
+    try:
+        reports.mkdir(parents=True, exist_ok=True)
+        path = reports / f"report-{when:%Y%m%d-%H%M%S-%f}.txt"
+        path.write_text(text, encoding="utf-8")
+        for old in sorted(reports.glob("report-*.txt"))[:-_KEPT]:
+            old.unlink()
+    except OSError:
+        return None
+    return path

@@ -1,0 +1,63 @@
+"""The demo where there is no screen: played on a virtual one, its pictures and the final sheet left in a folder."""
+
+import tempfile
+from pathlib import Path
+
+from companion.screens.virtual import Driver, started  # before anything else that loads Kivy
+
+# isort: split
+from companion.game.record import GameRecord
+from companion.screens.demo import Demo
+from companion.screens.sheetscreen import SheetScreen
+from companion.screens.tallyshow import TallyShow
+from companion.sheets.finished import finished
+from companion.sheets.takehome import take
+from companion.sheets.writing import Place
+
+_MOVE = 0.4
+"""Seconds of virtual time for each move; nobody watches."""
+_PICTURES = 12
+"""Pictures of the game before its tally."""
+
+
+def film(record: GameRecord, size: tuple[int, int], out: Path) -> list[Path]:
+    """Plays a record to its end and answers with what it left: pictures in order, and the sheet."""
+    with tempfile.TemporaryDirectory() as folder:
+        driver = started(Path(folder), size, still=True)
+        try:
+            return _filmed(driver, record, out)
+        finally:
+            driver.stop()
+
+
+def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
+    desk = driver.app.desk
+    desk.open()
+    made: list[Path] = []
+
+    def keep(name: str) -> None:
+        driver.settle()
+        made.append(driver.picture(out / f"{len(made) + 1:02} {name}.png"))
+
+    demo = Demo(desk, record, _MOVE * len(record.events)).start()
+    every = max(1, len(record.events) // _PICTURES)
+    seen = -1
+    while demo.on:
+        driver.wait(_MOVE / 2)
+        moves = len(demo.game.course.events)
+        if moves // every != seen:
+            seen = moves // every
+            keep("table" if moves else "the table is laid")
+    show = desk.stage.screen
+    assert isinstance(show, TallyShow)
+    kinds: set[str] = set()
+    while not show.over:
+        if show.moment.kind not in kinds:
+            kinds.add(show.moment.kind)
+            keep(f"tally, {show.moment.kind}")
+        show.step(1)
+    keep("winner")
+    show.skip()
+    assert isinstance(desk.stage.screen, SheetScreen)
+    keep("sheet")
+    return [*made, *take(finished(demo.game), ("pdf", "picture", "record"), Place(out, str(out)))]

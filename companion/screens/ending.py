@@ -1,0 +1,32 @@
+"""Ways out of the app: it starts anew, or the machine is switched off."""
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+from companion.screens.asking import ask
+from companion.words import say
+from hardware import power
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+
+def restart(desk: "Desk") -> None:
+    """The app ends in good order; the service starts it anew, and without one it starts itself."""
+    desk.end()
+    if "NOTIFY_SOCKET" not in os.environ:
+        os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+
+
+def power_off(desk: "Desk") -> None:
+    """The machine is switched off, if people mean it."""
+
+    def off() -> None:
+        hindrance = power.power_off()
+        if hindrance:
+            desk.stage.toast(say("It cannot be switched off from here: {why}", why=hindrance))
+
+    words = say("Games are kept. The plug can be pulled when the screen is dark.")
+    answers = [(say("Leave it on"), "plain", None), (say("Power off"), "danger", off)]
+    ask(desk.stage, say("Switch it off?"), words, answers)

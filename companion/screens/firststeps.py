@@ -1,0 +1,179 @@
+"""The first day: fingers, scanner, names, and a game that plays itself. Every page can be skipped."""
+
+from collections.abc import Callable
+from functools import partial
+from math import dist
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.input.motionevent import MotionEvent
+from kivy.lang import Builder
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
+
+from companion.screens import ways
+from companion.screens.boardpicture import BoardPicture
+from companion.screens.naming import ask_name
+from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll
+from companion.screens.parts.code import QrCode
+from companion.screens.preferences import MOST_NAMES
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+from hardware.codes import Command, command
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_NEAR = 60
+"""How many dp a touch may be off its mark."""
+
+
+class Corner(Widget):
+    """A mark to touch."""
+
+    touched = BooleanProperty(False)
+
+
+class TouchCheck(FloatLayout):
+    """Four marks in the corners; a touch that arrives elsewhere leaves a trace."""
+
+    stray = ListProperty([])
+    """Where the last touch arrived that was on no mark."""
+
+    def __init__(self, done: Callable[[], object], **options: object) -> None:
+        super().__init__(**options)
+        self._done = done
+        self.marks = [Corner(pos_hint={"center_x": x, "center_y": y}) for x in (0.1, 0.9) for y in (0.14, 0.86)]
+        for mark in self.marks:
+            self.add_widget(mark)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.collide_point(*touch.pos):
+            return False
+        mark = next((mark for mark in self.marks if dist(mark.center, touch.pos) < dp(_NEAR)), None)
+        if mark is None:
+            self.stray = list(touch.pos)
+            return True
+        self.stray = []
+        mark.touched = True
+        if all(mark.touched for mark in self.marks):
+            self._done()
+        return True
+
+
+class FirstSteps(Screen):
+    """One page after another."""
+
+    title = StringProperty("")
+    said = StringProperty("")
+    step = NumericProperty(0)
+    steps = NumericProperty(1)
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        desk.open()
+        self._pages = (self._fingers, self._scanner, self._names, self._last)
+        self.steps = len(self._pages)
+        self._heard = False
+        self._open()
+
+    def _open(self) -> None:
+        self.ids.room.clear_widgets()
+        self._pages[int(self.step)]()
+
+    def next(self) -> None:
+        """The next page; after the last one, home."""
+        if self.step + 1 < self.steps:
+            self.step += 1
+            self._open()
+        else:
+            self.done()
+
+    def back(self) -> None:
+        """The page before."""
+        if self.step:
+            self.step -= 1
+            self._open()
+
+    def done(self) -> None:
+        """From now on the app opens at home."""
+        self.desk.wish()
+        ways.to_home(self.desk)
+
+    # Pages
+
+    def _fingers(self) -> None:
+        self.title = say("Touch the four marks")
+        self.said = say("So we know that fingers arrive where they should.")
+        self.ids.room.add_widget(TouchCheck(self._fingers_are_right))
+
+    def _fingers_are_right(self) -> None:
+        self.said = say("All four arrived. Well done!")
+
+    def _scanner(self) -> None:
+        self.title = say("Have you a scanner? Scan this")
+        self.ids.room.add_widget(QrCode(command(Command.LOOK_UP).text))
+        self.show_link()
+
+    def show_link(self) -> None:
+        """How the scanner is, as long as its page is open."""
+        if self._pages[int(self.step)] != self._scanner:
+            return
+        if self._heard:
+            self.said = say("Heard! The scanner works.")
+            return
+        link = self.desk.link
+        self.said = say("Without one, just go on: everything works by touch.")
+        if link is not None:
+            self.said = sentence_case(link.why)
+
+    def heard(self, scan: Scan) -> None:
+        """Whatever is scanned, it was heard."""
+        self.desk.sounds.play("well")
+        self._heard = True
+        self.show_link()
+
+    def _names(self) -> None:
+        self.title = say("Who plays here?")
+        self.said = say("These names are one touch away when a game begins.")
+        names = self.desk.preferences.names
+        chips = [Chip(partial(self._without, name), text=name, chosen=True) for name in names]
+        add = PushButton(self._ask_name, text=say("Add a name"), icon="plus", disabled=len(names) >= MOST_NAMES)
+        grid = Grid(*chips, cols=3)
+        scroll = Scroll(Column(grid, add))
+        self.ids.room.add_widget(scroll)
+
+    def _ask_name(self) -> None:
+        ask_name(self.desk.stage, say("Name"), (), self._with)
+
+    def _with(self, name: str) -> None:
+        names = self.desk.preferences.names
+        if name not in names:
+            self.desk.wish(names=(*names, name))
+        self._open()
+
+    def _without(self, name: str) -> None:
+        self.desk.wish(names=tuple(other for other in self.desk.preferences.names if other != name))
+        self._open()
+
+    def _last(self) -> None:
+        self.title = say("See how it goes?")
+        self.said = say("A whole game plays itself in about two minutes. Touch it to leave.")
+        watch = PushButton(self._watch, text=say("Watch a game"), icon="play", height=dp(64))
+        row = BoxLayout(spacing=dp(16), padding=(0, dp(12)))
+        row.add_widget(BoardPicture(self.desk.library.load("europe")))
+        side = AnchorLayout()
+        side.add_widget(watch)
+        row.add_widget(side)
+        self.ids.room.add_widget(row)
+
+    def _watch(self) -> None:
+        self.desk.wish()
+        ways.to_demo(self.desk)

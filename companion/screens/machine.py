@@ -1,0 +1,79 @@
+"""The machine: light, rest, restart and power off; what a USB stick can bring and take."""
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.lang import Builder
+
+from companion.screens import ending, ways
+from companion.screens.asking import ask
+from companion.screens.parts import Chip, Grid, PushButton, Text
+from companion.screens.stage import Screen
+from companion.words import say
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+RESTS = (0, 2, 5, 15)
+"""Minutes after which the screen may rest; 0 is never."""
+_LIGHTS = (25, 50, 75, 100)
+
+
+class MachineScreen(Screen):
+    """All that is not about games."""
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        self._show()
+
+    def _show(self) -> None:
+        column, wishes = self.ids.column, self.desk.preferences
+        column.clear_widgets()
+        column.add_widget(Text(text=say("The screen rests when nobody has touched it for"), size_hint_y=None))
+        chips = [
+            Chip(partial(self._rest_after, minutes), text=_minutes(minutes), chosen=minutes == wishes.rests_after)
+            for minutes in RESTS
+        ]
+        column.add_widget(Grid(*chips, cols=len(chips)))
+        if self.desk.light.is_there:
+            column.add_widget(Text(text=say("Brightness")))
+            chips = [
+                Chip(partial(self._shine, light), text=f"{light} %", chosen=light == wishes.brightness)
+                for light in _LIGHTS
+            ]
+            column.add_widget(Grid(*chips, cols=len(chips)))
+        stick = PushButton(
+            partial(ways.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward"
+        )
+        column.add_widget(stick)
+        column.add_widget(
+            PushButton(partial(ways.to_first_steps, self.desk), text=say("First steps again"), icon="flag")
+        )
+        column.add_widget(
+            Grid(
+                PushButton(self._restart, text=say("Restart"), icon="turn"),
+                PushButton(partial(ending.power_off, self.desk), text=say("Power off"), icon="close", kind="danger"),
+                cols=2,
+            )
+        )
+
+    def _rest_after(self, minutes: int) -> None:
+        self.desk.wish(rests_after=minutes)
+        self._show()
+
+    def _shine(self, light: int) -> None:
+        self.desk.wish(brightness=light)
+        if not self.desk.light.shine(light / 100):
+            self.desk.stage.toast(say("The light cannot be changed from here."))
+        self._show()
+
+    def _restart(self) -> None:
+        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(ending.restart, self.desk))]
+        ask(self.desk.stage, say("Start Companion anew?"), say("Games are kept."), answers)
+
+
+def _minutes(minutes: int) -> str:
+    return say("{minutes} min", minutes=minutes) if minutes else say("never")

@@ -1,0 +1,83 @@
+"""The screen rests when nobody touches it: first dim, then dark. Any touch or scan wakes it, and presses nothing."""
+
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.core.window import Window
+from kivy.graphics import Color, Rectangle
+from kivy.input.motionevent import MotionEvent
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+_LOOKS = 5.0
+"""Seconds between two looks at the clock."""
+_DIM = 0.68
+_AWAKE, _DIMMED, _DARK = 0, 1, 2
+
+
+class Rest:
+    """Watches touches, and lays a shade over everything."""
+
+    def __init__(self, desk: "Desk") -> None:
+        """Dims after as many minutes as people wish, and is dark after twice as many; never in the middle of a tunnel
+        or a tally."""
+        self._desk = desk
+        self._touched_at = Clock.get_time()
+        self._swallowed: set[object] = set()
+        self._looking = Clock.schedule_interval(self._look, _LOOKS)
+        self.depth = _AWAKE
+        with Window.canvas.after:
+            self._shade = Color(0, 0, 0, 0)
+            self._cover = Rectangle(size=(0, 0))
+        Window.bind(on_touch_down=self._down, on_touch_move=self._swallow, on_touch_up=self._up)
+
+    def stop(self) -> None:
+        """Watches no more."""
+        self.wake()
+        self._looking.cancel()
+        Window.unbind(on_touch_down=self._down, on_touch_move=self._swallow, on_touch_up=self._up)
+        Window.canvas.after.remove(self._cover)
+        Window.canvas.after.remove(self._shade)
+
+    def wake(self) -> bool:
+        """Somebody is there; whether the screen had rested."""
+        rested = self.depth != _AWAKE
+        self._touched_at = Clock.get_time()
+        self._sink(_AWAKE)
+        return rested
+
+    def _look(self, _seconds: float) -> None:
+        if not self._desk.is_open:
+            return
+        minutes, front = self._desk.preferences.rests_after, self._desk.stage.front
+        if not minutes or (front is not None and front.keeps_awake):
+            self.wake()
+            return
+        alone = (Clock.get_time() - self._touched_at) / 60
+        self._sink(_DARK if alone >= 2 * minutes else _DIMMED if alone >= minutes else _AWAKE)
+
+    def _sink(self, depth: int) -> None:
+        if depth == self.depth:
+            return
+        if _DARK in (depth, self.depth):
+            self._desk.light.shine(0.0 if depth == _DARK else self._desk.preferences.brightness / 100)
+        self.depth = depth
+        self._shade.a = {_AWAKE: 0.0, _DIMMED: _DIM, _DARK: 1.0}[depth]
+        self._cover.size = (0, 0) if depth == _AWAKE else (max(Window.size), max(Window.size))
+
+    def _down(self, _window: object, touch: MotionEvent) -> bool:
+        if not self.wake():
+            return False
+        self._swallowed.add(touch.uid)
+        return True
+
+    def _swallow(self, _window: object, touch: MotionEvent) -> bool:
+        return touch.uid in self._swallowed
+
+    def _up(self, _window: object, touch: MotionEvent) -> bool:
+        """The whole touch that woke the screen means nothing else."""
+        if touch.uid not in self._swallowed:
+            return False
+        self._swallowed.discard(touch.uid)
+        return True

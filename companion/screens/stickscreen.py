@@ -1,0 +1,202 @@
+"""A USB stick: a new version, maps of one's own, and all games to take along."""
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+from threading import Thread
+from typing import TYPE_CHECKING
+
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion import updates
+from companion.boards import BadMapError, read_map
+from companion.game.trouble import JournalError
+from companion.screens import theme, ways
+from companion.screens.asking import ask
+from companion.screens.parts import PushButton, Text
+from companion.screens.stage import Screen
+from companion.sheets.writing import NotWrittenError, Place, clean, write
+from companion.words import say, sentence_case, why_not
+from hardware.sticks import Stick, sticks
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_LOOK = 1.0
+"""Seconds between two looks for a stick."""
+GAMES = "companion games"
+"""The folder on the stick."""
+
+
+class StickScreen(Screen):
+    """What can be done with the stick that is plugged in."""
+
+    called = StringProperty("")
+    busy = BooleanProperty(False)
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__(desk)
+        self.stick: Stick | None = None
+        self._looking = Clock.schedule_interval(self._look, _LOOK)
+        self._show(None)
+        self._look(0)
+
+    def left(self) -> None:
+        """Nobody waits for a stick any more."""
+        self._looking.cancel()
+
+    def _look(self, _seconds: float) -> None:
+        found = next(iter(sticks(self.desk.mounts)), None)
+        if found != self.stick and not self.busy:
+            self._show(found)
+
+    def _show(self, stick: Stick | None) -> None:
+        self.stick = stick
+        column = self.ids.column
+        column.clear_widgets()
+        self.called = stick.name if stick else say("USB stick")
+        if stick is None:
+            column.add_widget(Text(text=say("Plug in a USB stick. What is on it will be shown here.")))
+            return
+        bundle = updates.find(stick.path)
+        if bundle is None:
+            words = say("No new version is on it. deploy/bundle makes a folder to put there.")
+            column.add_widget(Text(text=words, color=theme.MUTED))
+        else:
+            self._offer_update(bundle)
+        maps = _maps_on(stick.path)
+        if maps:
+            words = say("Take one map over", "Take {count} maps over", count=len(maps))
+            column.add_widget(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
+        save = PushButton(partial(self.save_games, stick), text=say("Save all games on the stick"), icon="book")
+        save.disabled = stick.locked
+        column.add_widget(save)
+
+    def _offer_update(self, bundle: Path) -> None:
+        try:
+            number = updates.version_in(bundle)
+        except updates.RefusedUpdateError as refused:
+            self.ids.column.add_widget(Text(text=sentence_case(refused.sentence), color=theme.ILL))
+            return
+        now = updates.this_version()
+        if number == now:
+            words = say("Version {number} on it is the one that runs here.", number=number)
+            self.ids.column.add_widget(Text(text=words, color=theme.MUTED))
+            return
+        words = say("Install version {number} (here runs {now})", number=number, now=now)
+        self.ids.column.add_widget(PushButton(partial(self.install, bundle, number), text=words, icon="turn"))
+
+    # What it does
+
+    def install(self, bundle: Path, number: str) -> None:
+        """Checks and copies the version; the system installs it, and puts the old one back if it does not start."""
+        answers = [
+            (say("Not now"), "plain", None),
+            (say("Install"), "main", lambda: self._in_the_background(partial(self._hand_over, bundle), _installed)),
+        ]
+        words = say("Every file is checked first. Games are kept, and so is the version that runs now.")
+        ask(self.desk.stage, say("Install version {number}?", number=number), words, answers)
+
+    def _hand_over(self, bundle: Path) -> str:
+        try:
+            updates.check(bundle)
+            updates.hand_over(bundle, self.desk.folder)
+        except updates.RefusedUpdateError as refused:
+            return sentence_case(refused.sentence)
+        except OSError as error:
+            return say("It could not be copied: {why}", why=why_not(error))
+        return ""
+
+    def take_maps(self, maps: list[Path]) -> None:
+        """Copies maps that are sound; says what is wrong with the others."""
+        taken, wrong = [], []
+        for file in maps:
+            try:
+                board = read_map(file)
+                _put(file, self.desk.folder / "maps" / f"{board.id}.toml")
+                taken.append(board.name)
+            except BadMapError as error:
+                wrong.append(f"{file.name}: {error.faults[0]}")
+            except OSError as error:
+                wrong.append(f"{file.name}: {why_not(error)}")
+        del self.desk.library
+        said = [say("Taken over: {maps}.", maps=", ".join(taken))] if taken else []
+        ask(self.desk.stage, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
+
+    def save_games(self, stick: Stick) -> None:
+        """Every game on the shelf as a record."""
+        try:
+            games = [self.desk.journal.read(game.id, self.desk.library) for game in self.desk.journal.games()]
+        except JournalError as error:
+            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            return
+        records = []
+        for game in games:
+            names = " ".join(player.name for player in game.state.players)
+            name = clean(f"{game.begun[:10]} {game.state.board.name} {names}")
+            records.append((name, game.as_record().model_dump_json(indent=2, exclude_none=True).encode()))
+        self._in_the_background(partial(_write_all, stick, records), lambda screen: _saved(screen, len(records)))
+
+    def _in_the_background(self, work: Callable[[], str], then: Callable[["StickScreen"], object]) -> None:
+        """Copies take a while; the screen stays alive. `work` answers with what went wrong, or nothing."""
+        self.busy = True
+        self.desk.stage.toast(say("One moment. Leave the stick in."))
+
+        def finished(wrong: str) -> None:
+            self.busy = False
+            self.desk.stage.clear_toasts()
+            if wrong:
+                ask(self.desk.stage, "", wrong, [(say("OK"), "main", None)])
+            else:
+                then(self)
+
+        def run() -> None:
+            wrong = work()
+            Clock.schedule_once(lambda _: finished(wrong))
+
+        Thread(target=run, daemon=True).start()
+
+    def leave(self) -> None:
+        """Back to the machine."""
+        if not self.busy:
+            ways.to_machine(self.desk)
+
+
+def _maps_on(stick: Path) -> list[Path]:
+    """Map files in the root of a stick or in its folder of maps."""
+    try:
+        return sorted(file for folder in (stick, stick / "maps") for file in folder.glob("*.toml") if file.is_file())
+    except OSError:
+        return []
+
+
+def _put(file: Path, target: Path) -> None:
+    """Copies a map to its place, where a newer one takes the place of an older one."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    fresh = target.with_suffix(".new")
+    fresh.write_bytes(file.read_bytes())
+    fresh.replace(target)
+
+
+def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
+    folder = Place(stick.path / GAMES, stick.name, ours=stick.path.is_dir())
+    try:
+        for name, content in records:
+            write(folder, name, ".game.json", content)
+    except NotWrittenError as error:
+        return sentence_case(error.sentence)
+    return ""
+
+
+def _saved(screen: StickScreen, count: int) -> None:
+    words = say("One game is on the stick.", "{count} games are on the stick.", count=count)
+    screen.desk.stage.toast(words, theme.WELL)
+
+
+def _installed(screen: StickScreen) -> None:
+    words = say("The new version is being installed. Companion starts anew by itself; the stick can come out.")
+    ask(screen.desk.stage, "", words, [(say("OK"), "main", None)])

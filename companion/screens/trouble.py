@@ -1,0 +1,95 @@
+"""Something unexpected happened: the game is safe, and people are told so and what they can do."""
+
+from datetime import datetime
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kivy.base import ExceptionHandler, ExceptionManager
+from kivy.clock import Clock
+from kivy.lang import Builder
+from kivy.properties import StringProperty
+
+from companion.reports import keep_report, report_of
+from companion.screens import ways
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.screens.desk import Desk
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_OFTEN = 3
+_SOON = 10.0
+"""So many errors within so many seconds cannot be continued: the app ends, and is started anew."""
+
+
+class TroubleScreen(Screen):
+    """Says that the game is kept, and offers ways on."""
+
+    said = StringProperty("")
+
+    def __init__(self, desk: "Desk", report: str, kept: Path | None) -> None:
+        super().__init__(desk)
+        self._report = report
+        trouble = desk.journal.trouble if desk.is_open else None
+        safe = say("Your game is safe: every move that was recorded is on the disk.")
+        if trouble:
+            safe = say("Your game is still here, but: {trouble}.", trouble=trouble)
+        self.said = safe + ("" if kept is None else " " + say("A report is kept beside the games."))
+
+    def go_on(self) -> None:
+        """Home, where the game waits."""
+        ways.to_home(self.desk)
+
+    def save(self) -> None:
+        """The report, onto a USB stick."""
+        from companion.sheets.writing import NotWrittenError, Place, write
+        from hardware.sticks import sticks
+
+        found = sticks(self.desk.mounts)
+        if not found:
+            self.desk.stage.toast(say("Plug in a USB stick, and touch it again."))
+            return
+        try:
+            path = write(Place(found[0].path, found[0].name), "companion-report", ".txt", self._report.encode())
+        except NotWrittenError as error:
+            self.desk.stage.toast(sentence_case(error.sentence))
+        else:
+            self.desk.stage.toast(say("Saved as {file}.", file=path.name))
+
+
+class Watch(ExceptionHandler):
+    """Catches whatever nobody expected, while the app runs."""
+
+    def __init__(self, desk: "Desk") -> None:
+        super().__init__()
+        self._desk = desk
+        self._times: list[float] = []
+
+    def start(self) -> "Watch":
+        """From now on."""
+        ExceptionManager.add_handler(self)
+        return self
+
+    def stop(self) -> None:
+        """No more."""
+        ExceptionManager.remove_handler(self)
+
+    def handle_exception(self, error: BaseException) -> int:
+        """An error keeps the game and shows the trouble screen; too many of them end the app. Raises nothing."""
+        if not isinstance(error, Exception):  # somebody wants the app to end
+            return int(ExceptionManager.RAISE)
+        now = Clock.get_boottime()
+        self._times = [*(at for at in self._times if now - at < _SOON), now]
+        when = datetime.now().astimezone()
+        report = report_of(error, type(self._desk.stage.front).__name__, when)
+        kept = keep_report(self._desk.folder, report, when)
+        if len(self._times) >= _OFTEN:
+            return int(ExceptionManager.RAISE)
+        Clock.schedule_once(partial(self._show, report, kept), 0)
+        return int(ExceptionManager.PASS)
+
+    def _show(self, report: str, kept: Path | None, _seconds: float) -> None:
+        self._desk.stage.show(TroubleScreen(self._desk, report, kept))

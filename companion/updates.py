@@ -1,0 +1,121 @@
+"""A new version on a USB stick: found, checked by its sums, and handed over to the system, which installs it.
+
+The stick carries a folder that deploy/bundle made. What is not vouched for by its SHA256SUMS, or does not fit this
+machine, is refused in words.
+"""
+
+import hashlib
+import os
+import platform
+import re
+import shutil
+import sys
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+
+from companion.words import Sentence
+
+SUMS = "SHA256SUMS"
+FOLDER = "update"
+"""In the data folder: where the system looks for what it shall install."""
+READY = "ready"
+_OURS = re.compile(r"companion-([0-9][^-]*)-py3-none-any\.whl")
+
+
+class RefusedUpdateError(Exception):
+    """Why a version cannot be installed, and what to do."""
+
+    def __init__(self, sentence: Sentence) -> None:
+        self.sentence = sentence
+        super().__init__(str(sentence))
+
+
+def this_version() -> str:
+    """The version that runs."""
+    try:
+        return version("companion")
+    except PackageNotFoundError:
+        return ""
+
+
+def find(stick: Path) -> Path | None:
+    """The folder on a stick that holds a version, if there is one."""
+    try:
+        folders = [stick, *sorted(folder for folder in stick.iterdir() if folder.is_dir())]
+        return next((folder for folder in folders if (folder / SUMS).is_file()), None)
+    except OSError:
+        return None
+
+
+def version_in(bundle: Path) -> str:
+    """Which version a folder holds. Raises RefusedUpdateError if it holds none."""
+    for wheel in (bundle / "wheels").glob("*.whl"):
+        found = _OURS.fullmatch(wheel.name)
+        if found:
+            return found[1]
+    raise RefusedUpdateError(Sentence("there is no Companion in {folder}", {"folder": bundle.name}))
+
+
+def check(bundle: Path) -> None:
+    """Makes sure that every file is vouched for and unchanged, and that it fits this machine. Raises
+    RefusedUpdateError."""
+    wanted = dict(_sums(bundle))
+    there = {str(file.relative_to(bundle)): file for file in bundle.rglob("*") if not file.is_dir()}
+    there.pop(SUMS, None)
+    facts = {"folder": bundle.name}
+    for name in sorted({*wanted, *there}):
+        if name not in there:
+            raise RefusedUpdateError(Sentence("{name} is missing: copy the folder again", facts | {"name": name}))
+        if name not in wanted:
+            raise RefusedUpdateError(Sentence("{name} is vouched for by nobody: it stays out", facts | {"name": name}))
+        file = there[name]
+        if file.is_symlink() or _sum(file) != wanted[name]:
+            raise RefusedUpdateError(Sentence("{name} is damaged: copy the folder again", facts | {"name": name}))
+    _fits(bundle)
+
+
+def _sums(bundle: Path) -> Iterator[tuple[str, str]]:
+    try:
+        for line in (bundle / SUMS).read_text(encoding="utf-8").splitlines():
+            total, _, name = line.partition("  ")
+            yield name, total
+    except (OSError, UnicodeDecodeError):
+        facts = {"folder": bundle.name, "file": SUMS}
+        raise RefusedUpdateError(Sentence("{file} in {folder} cannot be read: copy the folder again", facts)) from None
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def _fits(bundle: Path) -> None:
+    """Wheels name the Python and the processor that they are for."""
+    python, machine = f"cp{sys.version_info[0]}{sys.version_info[1]}", platform.machine()
+    kivy = [wheel.name for wheel in (bundle / "wheels").glob("[Kk]ivy-*.whl")]
+    if not any(python in name and name.removesuffix(".whl").endswith(machine) for name in kivy):
+        facts = {"machine": machine, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}
+        raise RefusedUpdateError(
+            Sentence("it is made for another machine; this one is {machine} with Python {python}", facts)
+        )
+    version_in(bundle)
+
+
+def hand_over(bundle: Path, data: Path) -> None:
+    """Copies a version that was checked to where the system finds it, and checks the copy. Raises RefusedUpdateError
+    or OSError."""
+    target = data / FOLDER
+    shutil.rmtree(target, ignore_errors=True)
+    target.mkdir(parents=True)
+    needed = sum(file.stat().st_size for file in bundle.rglob("*") if file.is_file())
+    if shutil.disk_usage(target).free < 3 * needed:  # the copy, and what is unpacked from it
+        facts = {"megabytes": 3 * needed // 1_000_000}
+        raise RefusedUpdateError(Sentence("there is too little room: {megabytes} MB are needed", facts))
+    shutil.copytree(bundle, target / "bundle")
+    check(target / "bundle")
+    ready = target / READY
+    with ready.open("w", encoding="utf-8") as file:
+        file.write(version_in(target / "bundle"))
+        file.flush()
+        os.fsync(file.fileno())

@@ -1,0 +1,1 @@
+"""Makes a machine an appliance, and undoes it; on the system's own Python, before anything of ours is there."""

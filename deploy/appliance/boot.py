@@ -1,0 +1,120 @@
+"""What the machine boots into, and how it was before us."""
+
+import json
+import os
+from pathlib import Path
+
+from appliance.machine import Machine, TroubleError, run, succeeds
+from appliance.versions import HOME
+
+CONSOLE = "multi-user.target"
+PROMPT = "getty@tty1.service"
+SERVICE = "companion.service"
+UPDATES = "companion-update.path"
+_WANTS = "/etc/systemd/system/{target}.wants/{unit}"
+_LINKS = "/etc/systemd/system"
+
+
+class Boot:
+    """Which of the app, the login prompt and the desktop come up."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._before = machine.at(HOME) / "before.json"
+
+    def _has_link(self, path: str) -> bool:
+        return os.path.lexists(self._machine.at(path))
+
+    @property
+    def default(self) -> str:
+        """The target that the machine boots into."""
+        for folder in (_LINKS, "/usr/lib/systemd/system", "/lib/systemd/system"):
+            try:
+                return Path(os.readlink(self._machine.at(f"{folder}/default.target"))).name
+            except OSError:
+                continue
+        return "graphical.target"
+
+    @property
+    def has_prompt(self) -> bool:
+        """Whether the login prompt comes up on the first console."""
+        return self._has_link(_WANTS.format(target="getty.target", unit=PROMPT))
+
+    @property
+    def has_app(self) -> bool:
+        """Whether the app comes up."""
+        return self._has_link(_WANTS.format(target=CONSOLE, unit=SERVICE))
+
+    @property
+    def has_updates(self) -> bool:
+        """Whether new versions from USB sticks are waited for."""
+        return self._has_link(_WANTS.format(target=CONSOLE, unit=UPDATES))
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether the machine boots into the app and nothing else."""
+        return self.has_app and self.has_updates and not self.has_prompt and self.default == CONSOLE
+
+    @property
+    def has_desktop(self) -> bool:
+        """Whether there is a desktop that could come up."""
+        return self._has_link(f"{_LINKS}/display-manager.service")
+
+    @property
+    def shows_desktop(self) -> bool:
+        """Whether a desktop is on the screen now."""
+        return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", "display-manager.service")
+
+    def take(self) -> None:
+        """Boots into the app from now on, and remembers how it was. Raises TroubleError."""
+        if not self._before.exists():
+            self._before.write_text(json.dumps({"default": self.default, "prompt": self.has_prompt}), encoding="utf-8")
+        if self.has_prompt:
+            self._machine.systemctl("disable", "--quiet", PROMPT)
+        if self.default != CONSOLE:
+            self._machine.systemctl("set-default", "--quiet", CONSOLE)
+        self._machine.systemctl("enable", "--quiet", SERVICE, UPDATES)
+        if self._machine.is_booted:
+            self._machine.systemctl("start", UPDATES)
+
+    def give_back(self) -> None:
+        """Boots as before us. Raises TroubleError."""
+        if self._machine.is_booted:
+            self._machine.systemctl("stop", UPDATES)
+        for unit, there in ((SERVICE, self.has_app), (UPDATES, self.has_updates)):
+            if there:
+                self._machine.systemctl("disable", "--quiet", unit)
+        try:
+            before = json.loads(self._before.read_text(encoding="utf-8"))
+        except (OSError, ValueError):
+            before = {"default": self.default, "prompt": True}
+        if before["default"] != self.default:
+            self._machine.systemctl("set-default", "--quiet", before["default"])
+        if before["prompt"] and not self.has_prompt:
+            self._machine.systemctl("enable", "--quiet", PROMPT)
+
+    def reload(self) -> None:
+        """Reads our files anew, and looks at scanners and panels with new eyes. Raises TroubleError."""
+        if self._machine.is_booted:
+            run("systemctl", "daemon-reload")
+            run("udevadm", "control", "--reload")
+            run("udevadm", "trigger", "--action=add", "--subsystem-match=tty", "--subsystem-match=backlight")
+
+    def is_running(self) -> bool:
+        """Whether the app is on the screen now."""
+        return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", SERVICE)
+
+    def is_at_it(self) -> bool:
+        """Whether the app is running, or coming back, or trying to."""
+        if not self._machine.is_booted:
+            return False
+        state = self._machine.systemctl("show", "--property=ActiveState", "--value", SERVICE).strip()
+        return state not in ("inactive", "failed")
+
+    def restart(self) -> bool:
+        """Starts the app anew; whether its first picture came in time."""
+        try:
+            self._machine.systemctl("restart", SERVICE)
+        except TroubleError:
+            return False
+        return self.is_running()

@@ -1,0 +1,76 @@
+"""`deploy/bundle`: a folder that deploy/install can work from without network."""
+
+import argparse
+import os
+import shutil
+import sys
+import tempfile
+import tomllib
+from pathlib import Path
+
+from appliance import checksums
+from appliance.install import DEPLOY, OURS
+from appliance.machine import TroubleError, run, say
+
+PYTHONS = ("3.11", "3.13")
+"""Of Raspberry Pi OS Bookworm and Trixie."""
+GLIBC = range(17, 37)
+"""Wheels for these versions of the C library run on Bookworm, which has 2.36."""
+
+
+def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
+    """Puts what installs beside the wheels, and vouches for all of it."""
+    for name in OURS:
+        target = folder / "deploy" / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        if (deploy / name).is_dir():
+            shutil.copytree(deploy / name, target, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy2(deploy / name, target)
+    checksums.vouch(folder)
+
+
+def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
+    """Fills a folder that is not there yet. Raises TroubleError."""
+    if folder.exists():
+        raise TroubleError(f"{folder} is there already: name another folder, or remove it")
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    constraints = DEPLOY / "constraints.txt"
+    pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
+    only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
+    platforms = [f"manylinux_2_{number}_{processor}" for number in reversed(GLIBC)] + [f"manylinux2014_{processor}"]
+    folder.parent.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
+        made = Path(name) / "bundle"
+        wheels = made / "wheels"
+        say("building Companion")
+        run(*pip, "wheel", "--no-deps", "--wheel-dir", wheels, DEPLOY.parent, environment=only)
+        for python in pythons:
+            say(f"fetching what it needs on Python {python}, {processor}")
+            fitting = [word for name in platforms for word in ("--platform", name)]
+            run(
+                *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
+                "--python-version", python, *fitting, "--constraint", constraints, *project["dependencies"],
+            )  # fmt: skip
+        add_installer(made)
+        made.rename(folder)
+
+
+def main() -> int:
+    """0 done, 1 trouble."""
+    what = "Makes a folder to install from without network."
+    parser = argparse.ArgumentParser(prog="deploy/bundle", description=what)
+    parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help="the folder (default: companion-bundle)")
+    folder = parser.parse_args().folder or Path("companion-bundle")
+    pythons = tuple(os.environ.get("PYTHONS", "").split()) or PYTHONS
+    try:
+        make(folder.absolute(), pythons, os.environ.get("PROCESSOR") or "aarch64")
+    except TroubleError as trouble:
+        print(f"companion: {trouble}", file=sys.stderr)
+        return 1
+    say(f"Done. Copy {folder} to the Raspberry Pi, and there: sudo {folder.name}/deploy/install")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

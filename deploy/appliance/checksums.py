@@ -1,0 +1,48 @@
+"""A folder whose every file is vouched for by SHA256SUMS, in the form of sha256sum(1)."""
+
+import hashlib
+from pathlib import Path
+
+from appliance.machine import TroubleError
+
+FILE = "SHA256SUMS"
+
+
+def _files(folder: Path) -> list[Path]:
+    return sorted(file for file in folder.rglob("*") if not file.is_dir() and file != folder / FILE)
+
+
+def _sum(file: Path) -> str:
+    with file.open("rb") as opened:
+        return hashlib.file_digest(opened, "sha256").hexdigest()
+
+
+def digest(files: list[Path], beside: Path) -> str:
+    """One sum over files and their names."""
+    whole = hashlib.sha256()
+    for file in sorted(files):
+        whole.update(f"{_sum(file)}  {file.relative_to(beside)}\n".encode())
+    return whole.hexdigest()
+
+
+def vouch(folder: Path) -> None:
+    """Writes the sums of everything in a folder."""
+    lines = [f"{_sum(file)}  {file.relative_to(folder)}\n" for file in _files(folder)]
+    (folder / FILE).write_text("".join(lines), encoding="utf-8")
+
+
+def verify(folder: Path) -> None:
+    """Makes sure that every file is what it was, that none is missing and none has come. Raises TroubleError."""
+    try:
+        lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError):
+        raise TroubleError(f"{folder} has no readable {FILE}: make a new one with deploy/bundle") from None
+    wanted = {name: total for total, _, name in (line.partition("  ") for line in lines)}
+    there = {str(file.relative_to(folder)): file for file in _files(folder)}
+    if wrong := sorted(set(wanted) - set(there)):
+        raise TroubleError(f"{folder}: {wrong[0]} is missing: copy the folder again")
+    if wrong := sorted(set(there) - set(wanted)):
+        raise TroubleError(f"{folder}: {wrong[0]} does not belong there: take it out, or make a new folder")
+    for name, file in there.items():
+        if file.is_symlink() or _sum(file) != wanted[name]:
+            raise TroubleError(f"{folder}: {name} is damaged: copy the folder again")

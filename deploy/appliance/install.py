@@ -1,0 +1,305 @@
+"""`deploy/install`: from a bare system to the appliance, and from one version to the next."""
+
+import os
+import re
+import shutil
+import sys
+import tempfile
+import tomllib
+from functools import cached_property
+from pathlib import Path
+
+from appliance import checksums
+from appliance.boot import Boot
+from appliance.checks import objections
+from appliance.machine import Machine, TroubleError, run, say, succeeds
+from appliance.places import GAMES, NETWORK, PLACES, SETTINGS, is_in_place, put
+from appliance.steps import Step, carry_out
+from appliance.trial import try_out
+from appliance.versions import HOME, Versions, Wheels, build
+from appliance.wishes import Wishes
+
+USER = "companion"
+GROUPS = {"video", "render", "input", "dialout", "audio"}
+LIBRARIES = (
+    "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
+    "polkitd",
+)  # fmt: skip
+"""What Kivy opens at run time and does not bring itself: libmtdev1 is where touches come from. By
+polkitd the app may switch the machine off."""
+OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
+"""What of deploy/ goes along with every version, so that it can be removed and updated without this folder."""
+
+DEPLOY = Path(__file__).resolve().parents[1]
+
+
+class Installation:
+    """One run of deploy/install."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.machine = Machine(wishes.root)
+        self.versions = Versions(self.machine)
+        self.boot = Boot(self.machine)
+        self._before, self._earlier = self.versions.current, self.versions.named("previous")
+        self.ran_before = self.boot.is_running()
+
+    def run(self) -> int:
+        """Does all that is needed; the exit status."""
+        if faults := list(objections(self.machine, self.wishes.dry)):
+            raise TroubleError("this machine cannot become the companion yet:\n  " + "\n  ".join(faults))
+        if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
+            raise TroubleError("nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR")
+        if self.bundle:
+            checksums.verify(self.bundle)
+        where = "This machine" if self.machine.is_this else str(self.machine.root)
+        say(f"{where} becomes the companion, version {self.name}:")
+        if carry_out(self.steps(), self.wishes.dry, self.wishes.ask):
+            self._farewell()
+        return 0
+
+    # What
+
+    @cached_property
+    def bundle(self) -> Path | None:
+        """The folder of wheels to install from: the one that was named, or the one that this very file lies in."""
+        if self.wishes.bundle:
+            return self.wishes.bundle.absolute()
+        return DEPLOY.parent if (DEPLOY.parent / checksums.FILE).exists() else None
+
+    @cached_property
+    def source(self) -> Path:
+        """The deploy folder of what is installed."""
+        return self.bundle / "deploy" if self.bundle else DEPLOY
+
+    @cached_property
+    def name(self) -> str:
+        """The version and what exactly it is: the same name is the same in every byte."""
+        python = f"{sys.version_info[0]}.{sys.version_info[1]}"
+        if self.bundle:
+            files, number = [self.bundle / checksums.FILE], _number_of(_our_wheel(self.bundle))
+            beside = self.bundle
+        else:
+            beside = DEPLOY.parent
+            number = tomllib.loads((beside / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+            roots = [beside / name for name in ("companion", "hardware", "maps", "pyproject.toml", "README.md")]
+            files = [file for root in [*roots, *(DEPLOY / name for name in OURS)] for file in _files(root)]
+        return f"{number}-{checksums.digest(files, beside)[:8]}-py{python}"
+
+    def steps(self) -> list[Step]:
+        """Everything, in order."""
+        groups = ", ".join(sorted(GROUPS))
+        libraries = f"the system libraries {' '.join(LIBRARIES)}"
+        files = f"the files {', '.join([*(path for path, _ in PLACES.values()), SETTINGS])}"
+        console = "boots into the app, without desktop and login prompt"
+        return [
+            Step(libraries, self._lacks_libraries, self._install_libraries),
+            Step(f"a user, {USER}, in the groups {groups}", self._lacks_user, self._make_user),
+            Step(f"version {self.name} in {HOME}, tried out", self._lacks_version, self._make_version),
+            Step(files, self._lacks_files, self._put_files),
+            Step(f"the folder of games, {GAMES}", self._lacks_games, self._make_games),
+            Step(console, lambda: not self.boot.is_ours, self.boot.take),
+            Step("this version runs, the one before is kept", self._is_not_current, self.switch),
+        ]
+
+    # System libraries
+
+    def _lacks_libraries(self) -> bool:
+        return self.machine.is_this and bool(_missing())
+
+    def _install_libraries(self) -> None:
+        apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "Dpkg::Use-Pty=0")
+        wanted = ("install", "-y", "--no-install-recommends", *_missing())
+        try:
+            run(*apt, *wanted)
+        except TroubleError:  # the lists may be old
+            try:
+                run(*apt, "update")
+                run(*apt, *wanted)
+            except TroubleError as trouble:
+                raise TroubleError(f"{trouble}\n  Connect this machine to the network once, and try again.") from None
+
+    # The user
+
+    def _lacks_user(self) -> bool:
+        return self.machine.ids(USER) is None or not set(self.machine.groups(USER)) >= GROUPS
+
+    def _make_user(self) -> None:
+        users = (self.source / "files/companion.sysusers").read_text(encoding="utf-8")
+        run("systemd-sysusers", f"--root={self.machine.root}", "-", feed=users)
+        if self._lacks_user():
+            raise TroubleError(f"the user {USER} could not be made")
+
+    # The version
+
+    def _lacks_version(self) -> bool:
+        return not self.versions.folder(self.name).is_dir()
+
+    def _make_version(self) -> None:
+        like = self.versions.folder(self._before) if self._before else None
+        with self.versions.making(self.name) as folder, tempfile.TemporaryDirectory(prefix="companion-") as made:
+            build(folder, self._wheels(Path(made)), like)
+            shutil.rmtree(folder / "deploy", ignore_errors=True)
+            for name in OURS:
+                _copy(self.source / name, folder / "deploy" / name)
+            try:
+                try_out(self.machine, folder, USER, self.wishes.wait)
+            except TroubleError as trouble:
+                kept = f"{self._before} stays" if self._before else "nothing was installed"
+                raise TroubleError(f"version {self.name} does not start, {kept}: {trouble}") from None
+
+    def _wheels(self, made: Path) -> Wheels:
+        constraints = self.source / "constraints.txt"
+        if self.bundle:
+            return Wheels(_our_wheel(self.bundle), self.bundle / "wheels", constraints)
+        only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
+        run(sys.executable, "-m", "venv", made / "venv")
+        pip = (made / "venv/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
+        try:
+            run(*pip, "wheel", "--no-cache-dir", "--no-deps", "-w", made, DEPLOY.parent, environment=only)
+        except TroubleError as trouble:
+            how = "is this machine online? Without network, use --bundle"
+            raise TroubleError(f"Companion could not be built; {how}\n  {trouble}") from None
+        return Wheels(next(made.glob("companion-*.whl")), None, constraints)
+
+    # The files in the system
+
+    def _lacks_files(self) -> bool:
+        files = self.source / "files"
+        return (
+            any(not is_in_place(self.machine, files / name, *place) for name, place in PLACES.items())
+            or self._new_settings() is not None
+            or self.machine.at(NETWORK).exists() != self._wants_network()
+        )
+
+    def _wants_network(self) -> bool:
+        return self.wishes.network == "yes" or (self.machine.at(NETWORK).exists() and self.wishes.network != "no")
+
+    def _new_settings(self) -> str | None:
+        """The settings as they should be; None if they are so. What people wrote there stays."""
+        there = self.machine.at(SETTINGS)
+        ours = (self.source / "files/companion.default").read_text(encoding="utf-8")
+        text = there.read_text(encoding="utf-8") if there.exists() else ours
+        if self.wishes.scanner:
+            line = f"SCANNER={self.wishes.scanner}"
+            text = re.sub("^SCANNER=.*$", lambda _: line, text, flags=re.MULTILINE)
+        return None if there.exists() and there.read_text(encoding="utf-8") == text else text
+
+    def _put_files(self) -> None:
+        files = self.source / "files"
+        for name, (path, mode) in PLACES.items():
+            if not is_in_place(self.machine, files / name, path, mode):
+                put(self.machine, files / name, path, mode)
+        if (text := self._new_settings()) is not None:
+            with tempfile.TemporaryDirectory() as made:
+                (Path(made) / "settings").write_text(text, encoding="utf-8")
+                put(self.machine, Path(made) / "settings", SETTINGS, 0o644)
+        if self._wants_network():
+            put(self.machine, files / "network.conf", NETWORK, 0o644)
+        else:
+            self.machine.at(NETWORK).unlink(missing_ok=True)
+        self.boot.reload()
+
+    # The games
+
+    def _lacks_games(self) -> bool:
+        folder, owner = self.machine.at(GAMES), self.machine.ids(USER)
+        if not folder.is_dir() or folder.stat().st_mode & 0o777 != 0o750:
+            return True
+        return (folder.stat().st_uid, folder.stat().st_gid) != owner
+
+    def _make_games(self) -> None:
+        folder, owner = self.machine.at(GAMES), self.machine.ids(USER)
+        folder.mkdir(parents=True, exist_ok=True)
+        folder.chmod(0o750)
+        if owner:
+            self.machine.give(folder, owner)
+
+    # Starting
+
+    def _is_not_current(self) -> bool:
+        if self._before != self.name or self.versions.superfluous():
+            return True
+        return self._should_start() and (self._lacks_files() or not self.boot.is_running())
+
+    def _should_start(self) -> bool:
+        return self.machine.is_booted and self.wishes.start and not self.boot.shows_desktop
+
+    def switch(self) -> None:
+        """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
+        TroubleError."""
+        if self._before != self.name:
+            os.sync()  # a version must be whole on the card before anything leads to it
+            self.versions.point("previous", self._before)
+            self.versions.point("current", self.name)
+        if self._should_start() and not self.boot.restart():
+            self._put_back()
+        for folder in self.versions.superfluous():
+            shutil.rmtree(folder)
+
+    def _put_back(self) -> None:
+        """The new version does not start; if the old one did, it comes back. Raises TroubleError, always."""
+        log = "what it said: sudo journalctl -u companion -n 20"
+        if not self.ran_before or self._before in (None, self.name):
+            raise TroubleError(f"it is installed but shows no picture: run sudo companion doctor; {log}")
+        assert self._before
+        old = self.versions.folder(self._before)
+        self.versions.point("current", self._before)
+        self.versions.point("previous", self._earlier)
+        for name, (path, mode) in PLACES.items():
+            if (old / "deploy/files" / name).exists():
+                put(self.machine, old / "deploy/files" / name, path, mode)
+            else:  # the old version had no such file
+                self.machine.at(path).unlink(missing_ok=True)
+        self.boot.reload()
+        back = "is back" if self.boot.restart() else "was put back, but does not start either"
+        shutil.rmtree(self.versions.folder(self.name))
+        raise TroubleError(f"version {self.name} does not start; version {self._before} {back}; {log}")
+
+    def _farewell(self) -> None:
+        if self.wishes.dry:
+            return
+        if self.machine.is_this and not self.machine.is_booted:
+            say("Done. It starts when the machine does.")
+        elif self.boot.shows_desktop:
+            say("Done. Restart the machine now: it comes up as the companion (sudo reboot).")
+        elif self.machine.is_booted:
+            say("Done.")
+        else:
+            say(f"Done. The image also needs: {' '.join(LIBRARIES)}")
+        say("  how it is: sudo companion doctor · its games: sudo companion games")
+        if self.boot.has_desktop:
+            say("  the desktop, until the next start: sudo systemctl start display-manager")
+        say(f"  the machine as it was: sudo {HOME}/current/deploy/uninstall")
+
+
+def _missing() -> list[str]:
+    return [
+        name for name in LIBRARIES
+        if not succeeds("sh", "-c", f"dpkg-query -W -f '${{db:Status-Status}}' {name} | grep -qx installed")
+    ]  # fmt: skip
+
+
+def _our_wheel(bundle: Path) -> Path:
+    found = sorted((bundle / "wheels").glob("companion-*.whl"))
+    if len(found) != 1:
+        raise TroubleError(f"{bundle} has {len(found)} wheels of Companion, not one: make a new one with deploy/bundle")
+    return found[0]
+
+
+def _number_of(wheel: Path) -> str:
+    return wheel.name.split("-")[1]
+
+
+def _files(root: Path) -> list[Path]:
+    if root.is_file():
+        return [root]
+    return [file for file in root.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+
+
+def _copy(source: Path, target: Path) -> None:
+    target.parent.mkdir(parents=True, exist_ok=True)
+    if source.is_dir():
+        shutil.copytree(source, target, ignore=shutil.ignore_patterns("__pycache__"))
+    else:
+        shutil.copy2(source, target)

@@ -1,0 +1,44 @@
+"""Our files in the system: which of deploy/files goes where."""
+
+import os
+import shutil
+from pathlib import Path
+
+from appliance.machine import Machine
+
+UNIT = "/etc/systemd/system/companion.service"
+NETWORK = "/etc/systemd/system/companion.service.d/network.conf"
+SETTINGS = "/etc/default/companion"
+GAMES = "/var/lib/companion"
+CACHE = "/var/cache/companion"
+
+PLACES = {
+    "companion.service": (UNIT, 0o644),
+    "companion-update.path": ("/etc/systemd/system/companion-update.path", 0o644),
+    "companion-update.service": ("/etc/systemd/system/companion-update.service", 0o644),
+    "companion.polkit": ("/etc/polkit-1/rules.d/50-companion.rules", 0o644),
+    "companion.rules": ("/etc/udev/rules.d/70-companion.rules", 0o644),
+    "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
+    "companion": ("/usr/local/bin/companion", 0o755),
+}
+"""What always is as we ship it. The settings are people's own once they are there, and the network is a wish."""
+
+
+def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:
+    """Whether a file of the system is the one that we ship."""
+    there = machine.at(path)
+    try:
+        return there.read_bytes() == source.read_bytes() and there.stat().st_mode & 0o777 == mode
+    except OSError:
+        return False
+
+
+def put(machine: Machine, source: Path, path: str, mode: int) -> None:
+    """Puts a file in its place, from one moment to the next."""
+    there = machine.at(path)
+    there.parent.mkdir(parents=True, exist_ok=True)
+    fresh = there.with_name(f".{there.name}.new")
+    shutil.copyfile(source, fresh)
+    os.chmod(fresh, mode)
+    machine.give(fresh, (0, 0))
+    fresh.replace(there)

@@ -1,0 +1,65 @@
+"""`deploy/uninstall`: the machine as it was, and the games."""
+
+import os
+import shutil
+
+from appliance.boot import SERVICE, Boot
+from appliance.install import USER
+from appliance.machine import Machine, TroubleError, run, say
+from appliance.places import CACHE, GAMES, NETWORK, PLACES, SETTINGS
+from appliance.steps import Step, carry_out
+from appliance.versions import HOME
+from appliance.wishes import Wishes
+
+
+class Removal:
+    """One run of deploy/uninstall."""
+
+    def __init__(self, wishes: Wishes) -> None:
+        self.wishes = wishes
+        self.machine = Machine(wishes.root)
+        self.boot = Boot(self.machine)
+        self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, CACHE, HOME]
+
+    def run(self) -> int:
+        """Removes all but the games; the exit status."""
+        if os.geteuid() != 0 and not self.wishes.dry:
+            raise TroubleError("only root can do this: run it with sudo")
+        steps = [
+            Step("the app stops", self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
+            Step("boots as before", lambda: self.machine.at(HOME).exists(), self.boot.give_back),
+            Step("the service, the rules, the command and every version go", self._has_files, self._remove_files),
+            Step(f"the user {USER} goes", lambda: self.machine.ids(USER) is not None, self._remove_user),
+        ]
+        if carry_out(steps, self.wishes.dry, self.wishes.ask) and not self.wishes.dry:
+            if self.machine.at(GAMES).exists():
+                say(f"Done. Games, maps and settings are still in {GAMES}; restart the machine to get all else back.")
+            else:
+                say("Done. Restart the machine.")
+        return 0
+
+    def _has_files(self) -> bool:
+        return any(self.machine.at(path).exists() for path in self._paths)
+
+    def _remove_files(self) -> None:
+        for path in self._paths:
+            there = self.machine.at(path)
+            if there.is_dir():
+                shutil.rmtree(there)
+            else:
+                there.unlink(missing_ok=True)
+        drop_ins = self.machine.at(NETWORK).parent
+        if drop_ins.is_dir() and not any(drop_ins.iterdir()):
+            drop_ins.rmdir()
+        self.boot.reload()
+
+    def _remove_user(self) -> None:
+        """The games go to whoever removes Companion: a number without a user must not own them."""
+        games = self.machine.at(GAMES)
+        if games.exists():
+            numbers = os.environ.get("SUDO_UID", "0"), os.environ.get("SUDO_GID", "0")
+            self.machine.give(games, (int(numbers[0]), int(numbers[1])))
+        where = () if self.machine.is_this else ("--prefix", self.machine.root)
+        run("userdel", *where, USER)
+        if any(row[0] == USER for row in self.machine.rows("/etc/group")):  # some systems remove it with its user
+            run("groupdel", *where, USER)

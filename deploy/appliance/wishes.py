@@ -1,0 +1,71 @@
+"""What whoever installs wishes: options, or variables where nobody is there to ask."""
+
+import argparse
+import os
+from dataclasses import dataclass
+from pathlib import Path
+
+_VARIABLES = """\
+variables:
+  COMPANION_YES=1        ask nothing (nor does it without a terminal)
+  COMPANION_BUNDLE=DIR   the same as --bundle DIR
+  COMPANION_SCANNER=PORT the scanner: auto, none, /dev/serial0, /dev/serial0@115200, ...
+  COMPANION_NETWORK=yes  let the app use the network; no takes it away again (it is off at first)
+  COMPANION_START=no     do not start it now; it starts with the machine
+  COMPANION_WAIT=90      seconds that a new version has for its first picture
+  DESTDIR=DIR            install into another root: an image that is not running, or a test. Its system libraries
+                         are left to you, and it must have the same Python and processor as this machine
+
+Run it again to update. The old version is kept, and put back if the new one does not start.
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How the machine shall be."""
+
+    root: Path
+    dry: bool
+    ask: bool
+    bundle: Path | None
+    scanner: str
+    network: str
+    start: bool
+    wait: float
+
+
+def wishes(command: str, arguments: list[str]) -> Wishes:
+    """Reads options and variables; ends the program if they make no sense."""
+    parser = argparse.ArgumentParser(
+        prog=f"deploy/{command}",
+        description={
+            "install": "Makes this machine the companion: it boots into the app and comes back to it by itself.",
+            "uninstall": "Removes Companion from this machine; games, maps and settings stay in /var/lib/companion.",
+        }[command],
+        epilog=_VARIABLES if command == "install" else "variables: DESTDIR and COMPANION_YES, as for deploy/install",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+    if command == "install":
+        offline = "install from a folder that deploy/bundle made, without network"
+        parser.add_argument("--bundle", type=Path, metavar="DIR", help=offline)
+    options = parser.parse_args(arguments)
+    known = os.environ
+    bundle = getattr(options, "bundle", None) or known.get("COMPANION_BUNDLE") or None
+    try:
+        wait = float(known.get("COMPANION_WAIT") or 90)
+    except ValueError:
+        parser.error(f"COMPANION_WAIT is a number of seconds, not '{known['COMPANION_WAIT']}'")
+    for name in ("COMPANION_NETWORK", "COMPANION_START"):
+        if known.get(name, "") not in ("", "yes", "no"):
+            parser.error(f"{name} is yes or no, not '{known[name]}'")
+    return Wishes(
+        root=Path(known.get("DESTDIR") or "/"),
+        dry=options.dry_run,
+        ask=not options.dry_run and not known.get("COMPANION_YES"),
+        bundle=Path(bundle) if bundle else None,
+        scanner=known.get("COMPANION_SCANNER", ""),
+        network=known.get("COMPANION_NETWORK", ""),
+        start=known.get("COMPANION_START") != "no",
+        wait=wait,
+    )

@@ -1,0 +1,68 @@
+"""Where the time of a frame goes: `deploy/bench --profile` claims, takes back and pans on a virtual screen."""
+
+import cProfile
+import io
+import pstats
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from companion.screens.virtual import Driver, Finger, started
+
+# isort: split
+from companion.boards import Library
+from companion.examples import example_record
+from companion.game import events as e
+from companion.game.journal import Journal
+from companion.screens.table import TableScreen
+
+ROUNDS, LINES = 40, 14
+
+
+def profile() -> str:
+    """The functions that take most of the time themselves, for a claim and for a panned frame."""
+    record = example_record("europe")
+    with tempfile.TemporaryDirectory() as folder:
+        journal = Journal(Path(folder))
+        game = journal.begin(Library().load(record.map), list(record.players))
+        for event in record.events[:100]:
+            game.record(event)
+        journal.close()
+        driver = started(Path(folder))
+        driver.settle()
+        driver.touch("Continue")
+        driver.settle()
+        table = driver.app.desk.stage.screen
+        assert isinstance(table, TableScreen)
+        told = [_counted("A claim and its undo", lambda _: _claim(driver, table))]
+        table.map.look_at(3.0, *table.map.shape.cities["paris"])
+        driver.settle()
+        finger = Finger(300, 240)
+        finger.send("begin")
+        told.append(_counted("A frame while the map is panned", lambda step: _pan(driver, finger, step)))
+        driver.stop()
+    return "\n".join(told)
+
+
+def _claim(driver: Driver, table: TableScreen) -> None:
+    table.record(e.Claim(player="blue", route="roma--venezia:black"))
+    driver.wait(0.3)
+    table.undo()
+    driver.wait(0.3)
+
+
+def _pan(driver: Driver, finger: Finger, step: int) -> None:
+    finger.move(Finger._args(300 + 3 * step, 240 + step))
+    finger.send("update")
+    driver.frames()
+
+
+def _counted(heading: str, work: Callable[[int], None]) -> str:
+    counter = cProfile.Profile()
+    counter.enable()
+    for step in range(ROUNDS):
+        work(step)
+    counter.disable()
+    page = io.StringIO()
+    pstats.Stats(counter, stream=page).strip_dirs().sort_stats("tottime").print_stats(LINES)
+    return f"{heading}, {ROUNDS} times\n{page.getvalue().strip()}\n"

@@ -1,0 +1,25 @@
+"""The soak: hours of play in one process, with what it does to memory and frames, and the journal whole at the end."""
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from benches.table import Table
+
+
+def hours_of_play(quick: bool) -> Iterator[Table]:
+    """Ten thousand random things; memory and frame time at ten moments."""
+    from tests.screens.soak import Soak
+
+    with tempfile.TemporaryDirectory() as folder:
+        soak = Soak(Path(folder))
+        try:
+            found = soak.run(500 if quick else 10_000)
+        finally:
+            soak.stop()
+        games = soak.check_journal()
+    what = f"{found.moves:,} moves among random touches, scans and screens; {games} games read back whole"
+    table = Table("soak", what)
+    for number, (memory, frame) in enumerate(zip(found.memory, found.frames, strict=True), start=1):
+        table.rows.append({"part": number, "memory (MB)": memory, "frame (ms)": frame})
+    yield table

@@ -1,0 +1,28 @@
+"""The light behind the panel, where the machine can dim it."""
+
+from contextlib import suppress
+from pathlib import Path
+
+CLASS = Path("/sys/class/backlight")
+
+
+class Backlight:
+    """One backlight. Where there is none, or it may not be touched, everything here does nothing."""
+
+    def __init__(self, folder: Path = CLASS) -> None:
+        self._light = next((light for light in sorted(folder.glob("*")) if (light / "brightness").exists()), None)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether anything can be dimmed."""
+        return self._light is not None
+
+    def shine(self, share: float) -> bool:
+        """Sets the light to a share of its most, from 0 to 1; whether it was accepted."""
+        if self._light is None:
+            return False
+        with suppress(OSError, ValueError):
+            most = int((self._light / "max_brightness").read_text())
+            (self._light / "brightness").write_text(str(round(min(max(share, 0.0), 1.0) * most)))
+            return True
+        return False

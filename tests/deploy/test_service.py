@@ -1,0 +1,87 @@
+"""The service as systemd sees it, and the rules for devices."""
+
+import os
+import re
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from hardware.ports import _VENDORS
+from tests.deploy.conftest import System
+from tests.deploy.wheels import ROOT
+
+FILES = ROOT / "deploy/files"
+UNIT = FILES / "companion.service"
+WORST = 2.5
+
+needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed here")
+
+
+def analyzed(*words: str | Path) -> "subprocess.CompletedProcess[str]":
+    return subprocess.run(["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, check=False)
+
+
+def settings(name: str) -> list[str]:
+    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(), re.MULTILINE)
+
+
+@needs_systemd
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can install")
+@pytest.mark.xdist_group("install")
+def test_systemd_has_nothing_against_the_service(installed: System, tmp_path: Path) -> None:
+    """As it is installed, but where its program can be found."""
+    text = installed.at("etc/systemd/system/companion.service").read_text()
+    here = tmp_path / "companion.service"
+    here.write_text(text.replace("ExecStart=/", f"ExecStart={installed.root}/"))
+    done = analyzed("verify", here)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+
+
+@needs_systemd
+def test_systemd_would_see_a_mistake(tmp_path: Path) -> None:
+    here = tmp_path / "companion.service"
+    text = UNIT.read_text().replace("ExecStart=/opt", "ExecStart=/nowhere").replace("Restart=always", "Restart=ever")
+    here.write_text(text)
+    done = analyzed("verify", here)
+    assert "ever" in done.stderr
+    assert "/nowhere/companion/current/bin/python is not executable" in done.stderr
+
+
+@needs_systemd
+def test_the_service_is_shut_in_well() -> None:
+    done = analyzed("security", "--offline=true", f"--threshold={round(WORST * 10)}", UNIT)
+    found = re.search(r"exposure level for companion.service: ([0-9.]+)", done.stdout)
+    assert found, done.stdout + done.stderr
+    assert float(found[1]) <= WORST
+    assert done.returncode == 0
+
+
+def test_only_its_own_folders_are_writable_and_no_network_is_there() -> None:
+    assert settings("ProtectSystem") == ["strict"]
+    assert settings("StateDirectory") == settings("CacheDirectory") == ["companion"]
+    assert settings("ReadWritePaths") == ["-/sys/devices/platform -/media"]
+    assert settings("RestrictAddressFamilies") == ["AF_UNIX AF_NETLINK"]
+    assert settings("IPAddressDeny") == ["any"]
+
+
+def test_the_groups_of_the_user_are_those_that_the_installer_waits_for() -> None:
+    from appliance.install import GROUPS
+
+    users = (FILES / "companion.sysusers").read_text()
+    assert set(re.findall(r"^m companion (\w+)$", users, re.MULTILINE)) == GROUPS
+
+
+def test_the_rules_know_every_maker_that_the_scanner_knows() -> None:
+    (makers,) = re.findall(r'ATTRS{idVendor}=="([^"]+)"', (FILES / "companion.rules").read_text())
+    assert {int(number, 16) for number in makers.split("|")} == _VENDORS
+
+
+@pytest.mark.skipif(not shutil.which("udevadm"), reason="udev is not installed here")
+def test_udev_has_nothing_against_the_rules() -> None:
+    helped = subprocess.run(["udevadm", "--help"], capture_output=True, text=True, check=True).stdout
+    if "verify" not in helped:
+        pytest.skip("this udev cannot check rules")
+    done = subprocess.run(["udevadm", "verify", FILES / "companion.rules"], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr

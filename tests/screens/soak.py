@@ -1,0 +1,254 @@
+"""Hours of play in minutes: random moves, undos, scans, unplugged scanners and screen changes, in one process."""
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from time import perf_counter
+
+from companion.screens.virtual import Driver, VirtualTime, started
+
+# isort: split
+from kivy.base import EventLoop
+
+from companion.boards import Library
+from companion.game import Event, Player, refusal_of
+from companion.game import events as e
+from companion.game.journal import Game, Journal
+from companion.screens import logsheet, ways
+from companion.screens.table import TableScreen
+from companion.screens.tallyshow import TallyShow
+from companion.screens.ticketpicker import open_picker
+from hardware.codes import Command, Kind, command, numbered, numbers, parse, player, set_letter
+from hardware.scanner import Scan
+from hardware.simulator import SimulatedScanner
+
+MAPS = ("usa", "europe", "switzerland", "india", "old_west")
+COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+
+
+@dataclass
+class Findings:
+    """What a soak saw."""
+
+    moves: int = 0
+    memory: list[float] = field(default_factory=list)
+    """Megabytes, at equal distances."""
+    frames: list[float] = field(default_factory=list)
+    """The middle time of a frame in milliseconds, at the same moments."""
+    games: dict[int, tuple[Event, ...]] = field(default_factory=dict)
+    """What every game should hold."""
+
+
+class Soak:
+    """One app that is used without a pause."""
+
+    def __init__(self, folder: Path, seed: int = 1) -> None:
+        self.folder, self.rng = folder, Random(seed)
+        self.scanner = SimulatedScanner(folder / "port").plug_in()
+        self.driver: Driver = started(folder / "data", (800, 480), self.scanner.port, still=True)
+        self.driver.app.desk.open()
+        self.found = Findings()
+        self._plugged = True
+        self._times: list[float] = []
+        self._game: Game | None = None
+        self._new_game()
+
+    # Time
+
+    def tick(self) -> None:
+        """Some tenths of a second pass, and a frame is drawn."""
+        VirtualTime.now += 0.3
+        began = perf_counter()
+        EventLoop.idle()
+        self._times.append((perf_counter() - began) * 1000)
+
+    # The game
+
+    @property
+    def desk(self):
+        return self.driver.app.desk
+
+    @property
+    def table(self) -> TableScreen:
+        screen = self.desk.stage.screen
+        if not isinstance(screen, TableScreen) or self.desk.stage.front is not screen:
+            assert self._game is not None
+            ways.to_game(self.desk, self._game)
+            self.tick()
+            screen = self.desk.stage.screen
+        assert isinstance(screen, TableScreen)
+        return screen
+
+    def _new_game(self) -> None:
+        board = Library().load(self.rng.choice(MAPS))
+        fewest, most = board.rules.players
+        people = [Player(colour=c, name=c.title()) for c in COLOURS[: self.rng.randint(fewest, most)]]
+        self._game = self.desk.journal.begin(board, people)
+        ways.to_game(self.desk, self._game)
+        self.tick()
+
+    def _remember(self) -> None:
+        game = self._game
+        assert game is not None
+        assert game.id is not None
+        self.found.games[game.id] = game.course.events
+
+    # What can happen
+
+    def move(self) -> None:
+        """Some legal move of whoever's turn it is; with none left, the game ends."""
+        table = self.table
+        state, mover = table.play.state, table.play.player
+        event = self._event(state, mover)
+        if event is None or len(state.claims) > 70:
+            self.end()
+            return
+        table.record(event)
+        self.found.moves += 1
+
+    def _event(self, state, mover: str) -> Event | None:
+        if state.alvin and state.alvin.to_be_moved and state.alvin.keeper:
+            return e.Alvin(player=state.alvin.keeper, city=state.markers_of(state.alvin.keeper)[0])
+        board = state.board
+        found: list[Event] = [
+            e.Claim(player=mover, route=route.id)
+            for route in self.rng.sample(list(board.routes.values()), min(12, len(board.routes)))
+        ]
+        if board.rules.markers and not state.markers_of(mover):
+            found = [e.StartCity(player=mover, city=city) for city in self.rng.sample(list(board.cities), 6)]
+        elif self.rng.random() < 0.1:
+            found.insert(0, e.Tickets(player=mover, kept=(self.rng.choice(list(board.tickets)),)))
+        elif board.rules.stations and self.rng.random() < 0.1:
+            found.insert(0, e.Station(player=mover, city=self.rng.choice(list(board.cities))))
+        found.append(e.Draw(player=mover))
+        return next((event for event in found if refusal_of(state, event) is None), None)
+
+    def undo(self) -> None:
+        """One step back."""
+        self.table.undo()
+
+    def redo(self) -> None:
+        """One step forth."""
+        self.table.redo()
+
+    def scan(self) -> None:
+        """A badge and a route, or a command."""
+        table = self.table
+        board = table.play.state.board
+        ids = numbers(list(board.routes))
+        route = self.rng.choice(list(ids))
+        for text in (
+            player(self.rng.choice(table.play.state.players).colour).text,
+            self.rng.choice(
+                [
+                    numbered(Kind.ROUTE, set_letter(board.id), ids[route]).text,
+                    command(Command.UNDO).text,
+                    command(Command.NEXT).text,
+                ]
+            ),
+            command(Command.LOOK_UP).text,
+        ):
+            self.desk.hear(Scan(text, parse(text)))
+            self.tick()
+        self.desk.stage.close_sheets()
+        for child in [child for child in self.desk.stage.children if child is not self.desk.stage.screen]:
+            if hasattr(child, "leave"):
+                child.leave()
+
+    def noise(self) -> None:
+        """What no label says, through the wire."""
+        if self._plugged:
+            letters = "".join(chr(self.rng.randint(33, 126)) for _ in range(self.rng.randint(1, 40)))
+            self.scanner.scan(letters)
+
+    def unplug(self) -> None:
+        """The scanner goes, or comes back."""
+        if self._plugged:
+            self.scanner.unplug()
+        else:
+            self.scanner.plug_in()
+        self._plugged = not self._plugged
+
+    def look_around(self) -> None:
+        """Some other screen, and back."""
+        go: Callable[..., None] = self.rng.choice(
+            [ways.to_home, ways.to_settings, ways.to_past_games, ways.to_machine, ways.to_new_game, ways.to_figures]
+        )
+        go(self.desk)
+        for _ in range(3):
+            self.tick()
+
+    def open_something(self) -> None:
+        """The log or the tickets, over the table."""
+        self.rng.choice([logsheet.open_log, open_picker])(self.table)
+        self.tick()
+        self.desk.stage.close_sheets()
+
+    def touch(self) -> None:
+        """A finger anywhere."""
+        self.driver.tap((self.rng.uniform(0, 560), self.rng.uniform(90, 440)))
+        self.desk.stage.close_sheets()
+
+    def speak(self) -> None:
+        """Another language, if there are any."""
+        speak = getattr(self.desk, "speak", None)
+        if speak is not None:
+            speak(self.rng.choice(["en", "nb", "da", "sv"]))
+
+    def end(self) -> None:
+        """The game is over: its tally, its sheet, and another game."""
+        table = self.table
+        alvin = table.play.state.alvin
+        if alvin is None or not alvin.to_be_moved:
+            table.record(e.End())
+            self.tick()
+        show = self.desk.stage.screen
+        if isinstance(show, TallyShow):
+            for _ in range(5):
+                show.step(1)
+                self.tick()
+            show.skip()
+            show.skip()
+            self.tick()
+        self._remember()
+        self._new_game()
+
+    def run(self, actions: int, samples: int = 10) -> Findings:
+        """So many things happen, one after another."""
+        weighed: list[tuple[Callable[[], None], int]] = [
+            (self.move, 60), (self.undo, 8), (self.redo, 3), (self.scan, 5), (self.noise, 4), (self.unplug, 1),
+            (self.look_around, 3), (self.open_something, 3), (self.touch, 4), (self.speak, 1), (self.end, 1),
+        ]  # fmt: skip
+        doers, weights = zip(*weighed, strict=True)
+        for number in range(actions):
+            self.rng.choices(doers, weights)[0]()
+            self.tick()
+            if (number + 1) % max(actions // samples, 1) == 0:
+                self._sample()
+        self._remember()
+        return self.found
+
+    def _sample(self) -> None:
+        pages = int(Path("/proc/self/statm").read_text().split()[1])
+        self.found.memory.append(pages * os.sysconf("SC_PAGE_SIZE") / 1e6)
+        self.found.frames.append(sorted(self._times)[len(self._times) // 2])
+        self._times.clear()
+
+    def stop(self) -> None:
+        """The app ends."""
+        self.driver.stop()
+        if self._plugged:
+            self.scanner.unplug()
+
+    def check_journal(self) -> int:
+        """Reads every game back from the disk; how many there are. Raises AssertionError where one differs."""
+        journal = Journal(self.folder / "data")
+        try:
+            for number, events in self.found.games.items():
+                assert journal.read(number, Library()).course.events == events, f"game {number} differs"
+            assert not journal.notices
+            return len(self.found.games)
+        finally:
+            journal.close()

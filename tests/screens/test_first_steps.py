@@ -1,0 +1,143 @@
+"""The first day, wholly by touch; and a game that plays itself."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from companion.screens.virtual import Driver, panel
+from tests.screens.player import Hand
+
+# isort: split
+from companion.boards import Library
+from companion.game import replay
+from companion.game.events import End
+from companion.game.record import FORMAT, GameRecord
+from companion.scoring import tally
+from companion.screens import ways
+from companion.screens.app import CompanionApp
+from companion.screens.demo import Demo
+from companion.screens.demoreel import film
+from companion.screens.firststeps import FirstSteps, TouchCheck
+from companion.screens.home import HomeScreen
+from companion.screens.sheetscreen import SheetScreen
+from companion.screens.table import TableScreen
+from companion.screens.tallyshow import TallyShow
+from hardware.codes import Command, command, parse
+from hardware.scanner import Scan
+from tests.games import random_game
+
+
+def opened(folder: Path) -> Driver:
+    panel((800, 480))
+    app = CompanionApp(folder, opens=ways.to_beginning)
+    app.desk.stage.still = True
+    driver = Driver(app).start()
+    driver.settle()
+    return driver
+
+
+@pytest.fixture
+def first_day(tmp_path: Path) -> Iterator[Driver]:
+    driver = opened(tmp_path)
+    yield driver
+    driver.stop()
+
+
+def press(driver: Driver, text: str) -> None:
+    driver.touch(text)
+    driver.settle()
+
+
+def test_the_first_day_begins_with_first_steps(first_day: Driver) -> None:
+    assert isinstance(first_day.app.desk.stage.screen, FirstSteps)
+    assert first_day.has("1 of ")
+
+
+def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
+    check = next(first_day.widgets(TouchCheck))
+    first_day.tap((400, 240))  # beside all of them
+    assert check.stray
+    for mark in check.marks:
+        first_day.tap(mark)
+    first_day.settle()
+    assert first_day.has("All four arrived.")
+
+
+def test_the_scanner_is_heard(first_day: Driver) -> None:
+    press(first_day, "Next")
+    assert first_day.has("everything works by touch")
+    text = command(Command.LOOK_UP).text
+    first_day.app.desk.hear(Scan(text, parse(text)))
+    first_day.settle()
+    assert first_day.has("Heard! The scanner works.")
+
+
+def test_names_are_kept_and_offered(tmp_path: Path) -> None:
+    driver = opened(tmp_path)
+    press(driver, "Next")
+    press(driver, "Next")
+    press(driver, "Add a name")
+    for letter in ("A", "s", "e"):
+        press(driver, letter)
+    press(driver, "OK")
+    assert driver.has("Ase")
+    press(driver, "Next")
+    press(driver, "Start")
+    assert isinstance(driver.app.desk.stage.screen, HomeScreen)
+    driver.stop()
+    driver = opened(tmp_path)
+    assert isinstance(driver.app.desk.stage.screen, HomeScreen)  # only the first day has first steps
+    assert driver.app.desk.preferences.names == ("Ase",)
+    driver.stop()
+
+
+def a_record() -> GameRecord:
+    begun, events = random_game("europe", Random(3), turns=20)
+    events = [event for event in events if event.type != "end"]
+    state = begun.state
+    return GameRecord(format=FORMAT, map="europe", players=state.players, events=(*events, End()))
+
+
+def test_the_demo_plays_a_whole_game_and_keeps_nothing(home: Hand) -> None:
+    record = a_record()
+    desk = home.driver.app.desk
+    demo = Demo(desk, record, seconds=30.0).start()
+    assert isinstance(desk.stage.screen, TableScreen)
+    home.driver.wait(60)
+    assert not demo.on
+    assert isinstance(desk.stage.screen, TallyShow)
+    assert desk.journal.games() == []
+    home.driver.wait(120)
+    home.touch("Sheet")
+    sheet = desk.stage.screen
+    assert isinstance(sheet, SheetScreen)
+    wanted = tally(replay(record, Library().load("europe")))
+    assert [score.total for score in sheet.sheet.players] == [score.total for score in wanted.players]
+
+
+def test_a_touch_leaves_the_demo(home: Hand) -> None:
+    desk = home.driver.app.desk
+    demo = Demo(desk, a_record(), seconds=60.0).start()
+    home.driver.wait(5)
+    home.driver.tap((300, 240))
+    home.driver.settle()
+    assert home.driver.has("This game plays itself.")
+    moves = len(demo.game.course.events)
+    home.driver.wait(10)
+    assert len(demo.game.course.events) == moves  # it waits for the answer
+    home.touch("Go on")
+    home.driver.wait(5)
+    assert len(demo.game.course.events) > moves
+    home.driver.tap((300, 240))
+    home.driver.settle()
+    home.touch("Leave the demo")
+    assert isinstance(desk.stage.screen, HomeScreen)
+
+
+def test_without_a_screen_the_demo_leaves_pictures_and_the_sheet(tmp_path: Path) -> None:
+    made = film(a_record(), (800, 480), tmp_path)
+    assert [path.suffix for path in made[-3:]] == [".pdf", ".png", ".json"]
+    assert len(made) > 10
+    assert all(path.stat().st_size > 1000 for path in made)
