@@ -13,6 +13,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from enum import Enum
 
+from companion.words import pattern, say
+
 PRODUCT, VERSION = "TR", "1"
 LENGTH = 10
 _ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -148,16 +150,16 @@ def set_letter(map_id: str) -> str:
 class Reason(Enum):
     """Why something that was scanned is not one of our labels."""
 
-    EMPTY = "nothing was read"
-    PRODUCT = "that is a product barcode ({text}), not a label of the game"
-    BOOK = "that is a book's barcode ({text}), not a label of the game"
-    LINK = "that is a QR code with a link, not a label of the game"
-    FOREIGN = "that is not a label of the game ({text})"
-    SHORT = "only a part of the label arrived: scan it again"
-    MISREAD = "the label was misread: scan it again"
-    VERSION = "that label is of another version ({text}): print it anew, or update Companion"
-    DEVICE = "that was a device talking ({text}), not a label: does another program use this port?"
-    LAYOUT = "the scanner types with another keyboard layout: set it to US English, or to serial mode"
+    EMPTY = pattern("nothing was read")
+    PRODUCT = pattern("that is a product barcode ({text}), not a label of the game")
+    BOOK = pattern("that is a book's barcode ({text}), not a label of the game")
+    LINK = pattern("that is a QR code with a link, not a label of the game")
+    FOREIGN = pattern("that is not a label of the game ({text})")
+    SHORT = pattern("only a part of the label arrived: scan it again")
+    MISREAD = pattern("the label was misread: scan it again")
+    VERSION = pattern("that label is of another version ({text}): print it anew, or update Companion")
+    DEVICE = pattern("that was a device talking ({text}), not a label: does another program use this port?")
+    LAYOUT = pattern("the scanner types with another keyboard layout: set it to US English, or to serial mode")
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ class Refusal:
     text: str
 
     def __str__(self) -> str:
-        return self.reason.value.format(text=self.text)
+        return say(self.reason.value, text=self.text)
 
 
 def parse(scanned: str) -> Code | Refusal:

@@ -11,6 +11,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfbase.ttfonts import TTFError, TTFont
 from reportlab.pdfgen.canvas import Canvas
 
+from companion.words import say
 from hardware.papers import Paper
 
 _MM = 72 / 25.4
@@ -54,7 +55,9 @@ def _furnish(canvas: Canvas, paper: Paper, heading: str) -> None:
     regular, _ = _fonts()
     canvas.setFont(regular, 6)
     canvas.setFillGray(0.45)
-    canvas.drawCentredString(paper.page[0] * _MM / 2, 2.2 * _MM, f"{heading} · print at 100 %, not fitted to the page")
+    canvas.drawCentredString(
+        paper.page[0] * _MM / 2, 2.2 * _MM, f"{heading} · {say('print at 100 %, not fitted to the page')}"
+    )
     canvas.setFillGray(0)
     if paper.cut:
         canvas.setLineWidth(0.3)

@@ -2,6 +2,8 @@
 
 from dataclasses import dataclass
 
+from companion.words import Sentence
+
 A4, LETTER = (210.0, 297.0), (215.9, 279.4)
 
 
@@ -10,7 +12,7 @@ class Paper:
     """A sheet of labels; all lengths in millimetres."""
 
     name: str
-    words: str
+    words: Sentence
     """What it is, for people."""
     page: tuple[float, float]
     label: tuple[float, float]
@@ -36,7 +38,7 @@ class Paper:
         return self.corner[0] + column * self.pitch[0], self.corner[1] + row * self.pitch[1]
 
 
-def _to_cut(name: str, words: str, page: tuple[float, float], label: tuple[float, float], dots: int) -> Paper:
+def _to_cut(name: str, words: Sentence, page: tuple[float, float], label: tuple[float, float], dots: int) -> Paper:
     """As many labels as fit on plain paper, in the middle of it, edge to edge so that one cut serves two."""
     columns, rows = int((page[0] - 12) // label[0]), int((page[1] - 12) // label[1])
     corner = (page[0] - columns * label[0]) / 2, (page[1] - rows * label[1]) / 2
@@ -46,13 +48,15 @@ def _to_cut(name: str, words: str, page: tuple[float, float], label: tuple[float
 PAPERS = {
     paper.name: paper
     for paper in (
-        Paper("L7651", "Avery L7651, 65 to an A4", A4, (38.1, 21.2), 5, 13, (4.75, 10.7), (40.6, 21.2), 7),
-        Paper("L7160", "Avery L7160, 21 to an A4", A4, (63.5, 38.1), 3, 7, (7.2, 15.15), (66.04, 38.1), 8),
-        Paper("5160", "Avery 5160, 30 to a Letter", LETTER, (66.7, 25.4), 3, 10, (4.76, 12.7), (69.85, 25.4), 6),
-        _to_cut("A4", "plain A4 with cut marks", A4, (48.0, 22.0), 7),
-        _to_cut("Letter", "plain Letter with cut marks", LETTER, (50.0, 22.0), 7),
-        _to_cut("44x68", "sleeve inserts for small cards on A4", A4, (44.0, 68.0), 8),
-        _to_cut("56x87", "sleeve inserts for large cards on A4", A4, (56.0, 87.0), 10),
+        Paper("L7651", Sentence("Avery L7651, 65 to an A4"), A4, (38.1, 21.2), 5, 13, (4.75, 10.7), (40.6, 21.2), 7),
+        Paper("L7160", Sentence("Avery L7160, 21 to an A4"), A4, (63.5, 38.1), 3, 7, (7.2, 15.15), (66.04, 38.1), 8),
+        Paper(
+            "5160", Sentence("Avery 5160, 30 to a Letter"), LETTER, (66.7, 25.4), 3, 10, (4.76, 12.7), (69.85, 25.4), 6
+        ),
+        _to_cut("A4", Sentence("plain A4 with cut marks"), A4, (48.0, 22.0), 7),
+        _to_cut("Letter", Sentence("plain Letter with cut marks"), LETTER, (50.0, 22.0), 7),
+        _to_cut("44x68", Sentence("sleeve inserts for small cards on A4"), A4, (44.0, 68.0), 8),
+        _to_cut("56x87", Sentence("sleeve inserts for large cards on A4"), A4, (56.0, 87.0), 10),
     )
 }
 """The papers by the names that people give."""

@@ -11,6 +11,8 @@ from typing import Any
 
 import serial
 
+from companion.words import Sentence, pattern, say
+
 AUTO = "auto"
 _BY_ID = Path("/dev/serial/by-id")
 _SAY_SCANNER = ("scan", "barcode", "bar code", "code reader", "imager", "newland", "honeywell", "datalogic", "netum")
@@ -77,12 +79,12 @@ def _listed(folder: Path) -> list[Path]:
 class Cause(Enum):
     """Why there is no connection."""
 
-    ABSENT = "no scanner is plugged in"
-    UNPLUGGED = "the scanner was unplugged"
-    DENIED = "{port} may not be opened: join the group {group} (sudo adduser $USER {group}), then log in again"
-    CLOSED = "{port} may not be opened, not even by its group: add the rule of hardware/README.md"
-    BUSY = "{port} is in use by {who}: close it first"
-    OTHER = "{port} does not open: {error}"
+    ABSENT = pattern("no scanner is plugged in")
+    UNPLUGGED = pattern("the scanner was unplugged")
+    DENIED = pattern("{port} may not be opened: join the group {group} (sudo adduser $USER {group}), then log in again")
+    CLOSED = pattern("{port} may not be opened, not even by its group: add the rule of hardware/README.md")
+    BUSY = pattern("{port} is in use by {who}: close it first")
+    OTHER = pattern("{port} does not open: {error}")
 
 
 def cause_of(error: BaseException) -> Cause:
@@ -98,11 +100,12 @@ def cause_of(error: BaseException) -> Cause:
     return Cause.OTHER
 
 
-def explained(cause: Cause, port: str | None, error: object = "") -> str:
+def explained(cause: Cause, port: str | None, error: object = "") -> Sentence:
     """A cause in a sentence with what to do."""
     if cause is Cause.DENIED and not _group_may(port):
         cause = Cause.CLOSED
-    return cause.value.format(port=port, group=_group(port), who=_holder(port), error=error)
+    facts = {"port": port, "group": _group(port), "who": _holder(port), "error": error}
+    return Sentence(cause.value, facts)
 
 
 def _group_may(port: str | None) -> bool:
@@ -129,7 +132,8 @@ def _holder(port: str | None) -> str:
         for link in _listed(process / "fd"):
             try:
                 if os.readlink(link) == device:
-                    return f"{(process / 'comm').read_text().strip()} (process {process.name})"
+                    name = (process / "comm").read_text().strip()
+                    return say("{program} (process {number})", program=name, number=process.name)
             except OSError:  # not ours to look at, or gone already
                 continue
-    return "another program"
+    return say("another program")

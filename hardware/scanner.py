@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from queue import SimpleQueue
 from typing import Any
 
+from companion.words import Sentence
 from hardware.codes import Code, Kind, Refusal, parse
 from hardware.framing import Framer
 from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
@@ -38,7 +39,7 @@ class Link:
 
     connected: bool
     port: str | None
-    why: str
+    why: Sentence
 
 
 class Debounce:
@@ -116,7 +117,7 @@ class Scanner:
                 attempts += 1
                 continue
             attempts, told = 0, None
-            self._tell(Link(True, port, "the scanner is ready"))
+            self._tell(Link(True, port, Sentence("the scanner is ready")))
             if not self._read_until_lost():
                 told = Cause.UNPLUGGED
                 self._tell(Link(False, port, explained(told, port)))

@@ -1,8 +1,28 @@
-"""What tests counted is said at the end, whichever process counted it."""
+"""Every test begins in English, whatever this machine speaks; and what tests counted is said at the end, whichever
+process counted it."""
 
+import os
 from collections import Counter
+from collections.abc import Iterator
 
 import pytest
+
+from companion.words.language import ENGLISH, speak
+
+os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """Checks that take too long for every day."""
+    parser.addoption("--all-languages", action="store_true", help="look at every board in every language")
+
+
+@pytest.fixture(autouse=True)
+def _english() -> Iterator[None]:
+    """Whatever a test speaks, the next one speaks English."""
+    speak(ENGLISH)
+    yield
+    speak(ENGLISH)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

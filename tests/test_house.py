@@ -21,7 +21,7 @@ ABOVE = {
         "companion.scoring",
         "companion.sheets",
     },
-    "hardware": {"hardware"},
+    "hardware": {"companion.words", "hardware"},
 }
 """What each room may import of the project."""
 

@@ -1,7 +1,17 @@
 """What is printed: boards, cities, routes, tickets and the figures of the rules, read and checked from map files."""
 
 from companion.boards.board import Board, City, Country, Goal, Route, Ticket, route_graph
-from companion.boards.colours import GREY, LOCOMOTIVE, CardColour, CardCounts, PlayerColour, TrackColour
+from companion.boards.colours import (
+    GREY,
+    LOCOMOTIVE,
+    CardColour,
+    CardCounts,
+    PlayerColour,
+    TrackColour,
+    card_word,
+    colour_word,
+    count_words,
+)
 from companion.boards.faults import BadMapError, Fault
 from companion.boards.library import Library, NoSuchMapError, our_maps
 from companion.boards.mapfile import parse_map, read_map
@@ -25,6 +35,9 @@ __all__ = [
     "Rules",
     "Ticket",
     "TrackColour",
+    "card_word",
+    "colour_word",
+    "count_words",
     "our_maps",
     "parse_map",
     "read_map",

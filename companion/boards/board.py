@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, model_validator
 
-from companion.boards.colours import CardColour, TrackColour
+from companion.boards.colours import CardColour, TrackColour, colour_word
 from companion.boards.frozen import Frozen, Id, Name
 from companion.boards.rules import Positive, Rules
-from companion.words import Named
+from companion.words import Named, Sentence, say
+from companion.words.language import translated
 
 if TYPE_CHECKING:
     from networkx import MultiGraph
@@ -65,15 +66,27 @@ class Route(Frozen):
     @model_validator(mode="after")
     def _figures_fit_together(self) -> "Route":
         if self.start == self.end:
-            raise ValueError(f"goes from {self.start} to itself")
+            raise ValueError(say("goes from {start} to itself", start=self.start))
         if self.locomotives > self.length:
-            raise ValueError(f"asks for {self.locomotives} locomotives on {self.length} spaces")
+            raise ValueError(
+                say(
+                    "asks for {locomotives} locomotives on {length} spaces",
+                    locomotives=self.locomotives,
+                    length=self.length,
+                )
+            )
         if self.bends and len(self.bends) != self.length:
-            raise ValueError(f"has {len(self.bends)} bends, but needs one for each of its {self.length} spaces")
+            raise ValueError(
+                say(
+                    "has {bends} bends, but needs one for each of its {length} spaces",
+                    bends=len(self.bends),
+                    length=self.length,
+                )
+            )
         if not self.track and not self.bends:
-            raise ValueError("has neither track nor bends: say where its spaces lie")
+            raise ValueError(say("has neither track nor bends: say where its spaces lie"))
         if len(self.track) == 1 and self.length > 1:
-            raise ValueError("has one track point: give the first and the last space, since it is longer than 1")
+            raise ValueError(say("has one track point: give the first and the last space, since it is longer than 1"))
         return self
 
     @property
@@ -109,15 +122,15 @@ class Ticket(Frozen):
     @model_validator(mode="after")
     def _goes_somewhere(self) -> "Ticket":
         if (self.to is None) != (self.points is None):
-            raise ValueError("needs both to and points")
+            raise ValueError(say("needs both to and points"))
         if (self.to is None) == (not self.options):
-            raise ValueError("needs either to and points, or options")
+            raise ValueError(say("needs either to and points, or options"))
         if any(goal.to == self.start for goal in self.goals):
-            raise ValueError(f"goes from {self.start} to itself")
+            raise ValueError(say("goes from {start} to itself", start=self.start))
         if len({goal.to for goal in self.goals}) < len(self.goals):
-            raise ValueError("options names one goal twice")
+            raise ValueError(say("options names one goal twice"))
         if "locomotive" in self.cards:
-            raise ValueError("cards: a ticket shows colours; a locomotive stands for any of them")
+            raise ValueError(say("cards: a ticket shows colours; a locomotive stands for any of them"))
         return self
 
     @cached_property
@@ -138,13 +151,19 @@ class Board:
     """A map, checked: every id in it leads somewhere. Two boards are equal only if they are the same one."""
 
     id: str
-    name: str
+    called: str
+    """Its name as its file has it; people read `name`."""
     rules: Rules
     size: tuple[float, float] | None
     countries: Mapping[str, Country]
     cities: Mapping[str, City]
     routes: Mapping[str, Route]
     tickets: Mapping[str, Ticket]
+
+    @property
+    def name(self) -> str:
+        """What people call it; the maps that come with Companion have a name in every language."""
+        return translated(self.called)
 
     @property
     def ticket_cards(self) -> int:
@@ -217,10 +236,12 @@ class Board:
         name = f"{self.cities[route.start].name}–{self.cities[route.end].name}"
         tracks = self._parallel[frozenset(route.ends)]
         alike = [track.id for track in tracks if track.colour == route.colour]
+        facts = {"route": name, "colour": colour_word(route.colour)}
         if len(alike) > 1:
-            name = f"{name} ({route.colour} {alike.index(route.id) + 1})"
-        elif len(tracks) > 1:
-            name = f"{name} ({route.colour})"
+            facts["number"] = str(alike.index(route.id) + 1)
+            return Named(route.id, Sentence("{route} ({colour} {number})", facts))
+        if len(tracks) > 1:
+            return Named(route.id, Sentence("{route} ({colour})", facts))
         return Named(route.id, name)
 
     def ticket(self, ticket: Ticket) -> Named:

@@ -4,6 +4,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from companion.words import say
+
 
 @dataclass(frozen=True, slots=True)
 class Fault:
@@ -13,7 +15,7 @@ class Fault:
     what: str
 
     def __str__(self) -> str:
-        return f"line {self.line}: {self.what}" if self.line else self.what
+        return say("line {line}: {what}", line=str(self.line), what=self.what) if self.line else self.what
 
 
 class BadMapError(ValueError):

@@ -6,6 +6,8 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 
+from companion.words import say
+
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_:-]*$", max_length=100)]
 """An id of a map, city, country, route or ticket."""
 
@@ -21,7 +23,7 @@ def as_id(text: str) -> str:
 
 def _on_one_line(name: str) -> str:
     if not name or not name.isprintable() or name != name.strip():
-        raise ValueError("must be a name on one line, with letters at both ends")
+        raise ValueError(say("must be a name on one line, with letters at both ends"))
     return name
 
 

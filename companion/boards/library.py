@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.mapfile import read_map
-from companion.words import closest
+from companion.words import closest, say
 
 
 class NoSuchMapError(LookupError):
@@ -41,8 +41,8 @@ class Library:
         """The board with this id. Raises NoSuchMapError, BadMapError or OSError."""
         files = self.files()
         if map_id not in files:
-            hint = closest(map_id, files) or f"; there are {', '.join(files)}"
-            raise NoSuchMapError(f"there is no map {map_id}{hint}")
+            hint = closest(map_id, files) or say("; there are {maps}", maps=", ".join(files))
+            raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
         return _load(files[map_id], files[map_id].stat().st_mtime_ns)
 
 

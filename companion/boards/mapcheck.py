@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.boards.board import City, Country, Route, Ticket
 from companion.boards.faults import Fault, Lines
 from companion.boards.rules import Rules
-from companion.words import closest
+from companion.words import closest, pattern, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +43,17 @@ def _ids_twice(draft: Draft, lines: Lines) -> Iterator[Fault]:
         for entry, count in Counter(entry.id for entry in entries).items():
             if count > 1:
                 line = lines.of(section, entry, nth=2)
-                yield Fault(line, f"{entry} stands {count} times in {section}: give each its own id")
+                yield Fault(
+                    line,
+                    say(
+                        "{entry} stands {count} times in {section}: give each its own id",
+                        entry=entry,
+                        count=count,
+                        section=section,
+                    ),
+                )
     for both in sorted({city.id for city in draft.cities} & {country.id for country in draft.countries}):
-        yield Fault(lines.of("cities", both), f"{both} is a city and a country: rename one of them")
+        yield Fault(lines.of("cities", both), say("{both} is a city and a country: rename one of them", both=both))
 
 
 def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -66,10 +74,18 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
     for city in draft.cities:
         if city.country and city.country not in countries:
             hint = closest(city.country, countries)
-            yield "cities", city.id, f"city {city.id}: there is no country {city.country}{hint}"
+            yield (
+                "cities",
+                city.id,
+                say("city {city}: there is no country {country}{hint}", city=city.id, country=city.country, hint=hint),
+            )
     for country in draft.countries:
         if country.id not in gated:
-            yield "countries", country.id, f"country {country.id} has no border end: no ticket can reach it"
+            yield (
+                "countries",
+                country.id,
+                say("country {country} has no border end: no ticket can reach it", country=country.id),
+            )
     yield from _named_but_nowhere(draft, cities)
 
 
@@ -78,17 +94,19 @@ def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, st
     naming: dict[str, list[tuple[str, str, str, Set[str]]]] = {}
     for route in draft.routes:
         for end in route.ends:
-            naming.setdefault(end, []).append(("routes", route.id, "city", cities))
+            words = pattern("route {id}: there is no city {place}{hint}")
+            naming.setdefault(end, []).append(("routes", route.id, words, cities))
     for ticket in draft.tickets:
         for place in (ticket.start, *(goal.to for goal in ticket.goals)):
-            naming.setdefault(place, []).append(("tickets", ticket.id, "city or country", draft.mentioned))
+            words = pattern("ticket {id}: there is no city or country {place}{hint}")
+            naming.setdefault(place, []).append(("tickets", ticket.id, words, draft.mentioned))
     for place, named in naming.items():
         strange = [one for one in named if place not in one[3]]
         if strange:
-            section, entry, kind, known = strange[0]
-            what = f"{section.removesuffix('s')} {entry}: there is no {kind} {place}{closest(place, known)}"
+            section, entry, words, known = strange[0]
+            what = say(words, id=entry, place=place, hint=closest(place, known))
             more = len({one[:2] for one in strange}) - 1
-            yield section, entry, f"{what} (named in {more} more)" if more else what
+            yield section, entry, say("{what} (named in {more} more)", what=what, more=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -97,12 +115,20 @@ def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
     country = {city.id: city.country for city in draft.cities}
     for city in draft.cities:
         if city.country and routes[city.id] != 1:
-            what = f"border end {city.id} has {routes[city.id]} routes, but needs exactly one"
-            yield "cities", city.id, f"{what}: give each route into {city.country} an end of its own"
+            what = say(
+                "border end {city} has {routes} routes, but needs exactly one: give each route into {country} an end "
+                "of its own",
+                city=city.id, routes=routes[city.id], country=city.country,
+            )  # fmt: skip
+            yield "cities", city.id, what
     for ticket in draft.tickets:
         for goal in ticket.goals:
             if country.get(goal.to) == ticket.start or country.get(ticket.start) == goal.to:
-                yield "tickets", ticket.id, f"ticket {ticket.id} leads from a country to its own border end"
+                yield (
+                    "tickets",
+                    ticket.id,
+                    say("ticket {ticket} leads from a country to its own border end", ticket=ticket.id),
+                )
 
 
 def _places_without_a_place(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -110,7 +136,7 @@ def _places_without_a_place(draft: Draft) -> Iterator[tuple[str, str, str]]:
         return
     for city in draft.cities:
         if city.x is None or city.y is None:
-            yield "cities", city.id, f"city {city.id} needs x and y: where it lies on the board"
+            yield "cities", city.id, say("city {city} needs x and y: where it lies on the board", city=city.id)
 
 
 def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]]:
@@ -118,8 +144,12 @@ def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]
     for route in routes:
         other = first.setdefault(frozenset(route.ends), route)
         if other.length != route.length:
-            what = f"route {route.id} has length {route.length}, but {other.id} beside it has {other.length}"
-            yield "routes", route.id, f"{what}: parallel tracks are equally long"
+            what = say(
+                "route {route} has length {length}, but {other} beside it has {other_length}: parallel tracks are "
+                "equally long",
+                route=route.id, length=route.length, other=other.id, other_length=other.length,
+            )  # fmt: skip
+            yield "routes", route.id, what
 
 
 def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -128,7 +158,7 @@ def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
     mainland = _largest_part([city.id for city in draft.cities], draft.routes)
     for city in draft.cities:
         if city.id not in mainland:
-            yield "cities", city.id, f"city {city.id} cannot be reached: no chain of routes leads there"
+            yield "cities", city.id, say("city {city} cannot be reached: no chain of routes leads there", city=city.id)
 
 
 def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
@@ -145,34 +175,50 @@ def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
 def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, str]]:
     for route in draft.routes:
         if route.length not in rules.points:
-            what = f"route {route.id} has length {route.length}, but rules.points has no points for it: add them there"
+            what = say(
+                "route {route} has length {length}, but rules.points has no points for it: add them there",
+                route=route.id,
+                length=route.length,
+            )
             yield "routes", route.id, what
         elif rules.trains < route.length:
-            yield "routes", route.id, f"route {route.id} is longer than a player's {rules.trains} trains"
+            yield (
+                "routes",
+                route.id,
+                say("route {route} is longer than a player's {trains} trains", route=route.id, trains=rules.trains),
+            )
     for ticket in draft.tickets:
         if rules.piles and not ticket.cards:
-            yield "tickets", ticket.id, f"ticket {ticket.id} needs cards: the train cards that complete it"
+            yield (
+                "tickets",
+                ticket.id,
+                say("ticket {ticket} needs cards: the train cards that complete it", ticket=ticket.id),
+            )
         if not rules.piles and ticket.cards:
-            yield "tickets", ticket.id, f"ticket {ticket.id} has cards, but this system completes tickets with routes"
+            yield (
+                "tickets",
+                ticket.id,
+                say("ticket {ticket} has cards, but this system completes tickets with routes", ticket=ticket.id),
+            )
 
 
 def _rule_misfits(draft: Draft) -> Iterator[str]:
     if not draft.mentioned:
-        yield "printed.cities is empty: a map needs cities"
+        yield say("printed.cities is empty: a map needs cities")
     if not draft.tickets:
-        yield "printed.tickets is empty: a map needs tickets"
+        yield say("printed.tickets is empty: a map needs tickets")
     rules = draft.rules
     if rules is None:
         return
     if not rules.piles and not draft.routes:
-        yield "printed.routes is empty: a board needs routes"
+        yield say("printed.routes is empty: a board needs routes")
     if rules.piles and draft.routes:
-        yield "rules.piles is for a game without a board: remove it, or the routes"
+        yield say("rules.piles is for a game without a board: remove it, or the routes")
     if draft.routes and draft.size is None:
-        yield "printed.size is missing: the width and height of the board"
+        yield say("printed.size is missing: the width and height of the board")
     named = [rules.alvin.city] if rules.alvin else []
     named += [card.city for card in rules.piles.big_cities] if rules.piles else []
     cities = draft.mentioned - {country.id for country in draft.countries}
     for city in named:
         if city not in cities:
-            yield f"rules: there is no city {city}{closest(city, cities)}"
+            yield say("rules: there is no city {city}{hint}", city=city, hint=closest(city, cities))

@@ -16,12 +16,17 @@ from companion.boards.mapcheck import Draft, misfits
 from companion.boards.plain import complaints, path, shown
 from companion.boards.rules import Rules
 from companion.boards.slips import slip
-from companion.words import closest
+from companion.words import closest, pattern, say
 
 Value = TypeVar("Value")
 Entry = TypeVar("Entry", Country, City, Route, Ticket)
 
-SINGULAR = {"countries": "country", "cities": "city", "routes": "route", "tickets": "ticket"}
+SINGULAR = {
+    "countries": pattern("country {id}"),
+    "cities": pattern("city {id}"),
+    "routes": pattern("route {id}"),
+    "tickets": pattern("ticket {id}"),
+}
 """The lists of a map file, and what one entry of each is called."""
 
 
@@ -35,7 +40,7 @@ def read_map(file: Path) -> Board:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadMapError(str(file), [Fault(None, "is not a text file in UTF-8: save it as one")]) from None
+        raise BadMapError(str(file), [Fault(None, say("is not a text file in UTF-8: save it as one"))]) from None
     return parse_map(text, str(file))
 
 
@@ -78,7 +83,7 @@ class _Reading:
         rules = self._value(TypeAdapter(Rules), self.raw.get("rules"), "rules")
         printed = self.raw.get("printed")
         if not isinstance(printed, dict):
-            self.faults.append(Fault(None, "[printed] is missing: it holds the cities, routes and tickets"))
+            self.faults.append(Fault(None, say("[printed] is missing: it holds the cities, routes and tickets")))
             printed = {}
         self._unknown_fields("printed.", printed, {"size", *SINGULAR})
         if "size" in printed:
@@ -101,12 +106,14 @@ class _Reading:
     def _unknown_fields(self, prefix: str, table: Mapping[str, Any], known: set[str]) -> None:
         for key in table:
             if key not in known:
-                hint = closest(key, known) or ": remove it"
-                self.faults.append(Fault(None, f"{prefix}{shown(key)} is not a known field{hint}"))
+                hint = closest(key, known) or say(": remove it")
+                self.faults.append(
+                    Fault(None, say("{field} is not a known field{hint}", field=prefix + shown(key), hint=hint))
+                )
 
     def _value(self, kind: TypeAdapter[Value], raw: object, where: str = "") -> Value | None:
         if raw is None:
-            self.faults.append(Fault(None, f"{where} is missing"))
+            self.faults.append(Fault(None, say("{where} is missing", where=where)))
             return None
         found, wrong = _strictly(kind, raw)
         for location, what in _hinted(kind, wrong):
@@ -119,7 +126,7 @@ class _Reading:
     def _entries(self, kind: type[Entry], section: str, printed: Mapping[str, Any]) -> tuple[Entry, ...]:
         raw = printed.get(section, [])
         if not isinstance(raw, list):
-            self.faults.append(Fault(None, f"printed.{section} must be a list"))
+            self.faults.append(Fault(None, say("printed.{section} must be a list", section=section)))
             return ()
         adapter = TypeAdapter(kind)
         entries: list[Entry] = []
@@ -129,7 +136,7 @@ class _Reading:
             name = table.get("id") if isinstance(table, dict) else None
             for location, what in _hinted(adapter, wrong):
                 line = self.lines.of(section, name) if isinstance(name, str) else None
-                called = f"{SINGULAR[section]} {shown(name) if isinstance(name, str) else number}"
+                called = say(SINGULAR[section], id=shown(name) if isinstance(name, str) else number)
                 self.faults.append(Fault(line, f"{called}: {path(location)} {what}".replace(":  ", ": ")))
         return tuple(entries)
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 from pydantic_core import ErrorDetails
 
 from companion.boards.frozen import as_id
-from companion.words import closest
+from companion.words import closest, either, pattern, say
 
 _SHOWN = 40
 """Longest piece of bad input that is repeated in a message."""
@@ -37,61 +37,77 @@ def _quoted(value: object) -> str:
     if isinstance(value, bool) or value is None:
         return {True: "true", False: "false", None: "null"}[value]
     if isinstance(value, Mapping):
-        return "a table"
+        return say("a table")
     if isinstance(value, (list, tuple)):
-        return "a list"
+        return say("a list")
     return shown(value)
 
 
 def _nearest(value: object) -> str:
     near = as_id(str(value))
-    return f", as in {near}" if near else ""
+    return say(", as in {id}", id=near) if near else ""
 
 
 def _of(fault: ErrorDetails, context: Mapping[str, Any]) -> str:
     """The word that was meant, or all the words there are."""
-    return closest(str(fault["input"]), re.findall(r"'([^']+)'", context["expected"])) or f": use {context['expected']}"
+    hint = closest(str(fault["input"]), re.findall(r"'([^']+)'", context["expected"]))
+    return hint or say(": use {expected}", expected=_choices(context))
 
 
 def _expected(what: str) -> Callable[[ErrorDetails, Mapping[str, Any]], str]:
-    return lambda fault, _: f"must be {what}, not {_quoted(fault['input'])}"
+    return lambda fault, _: say("must be {what}, not {input}", what=say(what), input=_quoted(fault["input"]))
 
 
 _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
-    "missing": lambda fault, _: "is missing",
-    "extra_forbidden": lambda fault, _: "is not a known field",
-    "string_type": _expected("text"),
-    "int_type": _expected("a whole number"),
-    "int_parsing": _expected("a whole number"),
-    "int_from_float": _expected("a whole number"),
-    "float_type": _expected("a number"),
-    "finite_number": _expected("a number"),
-    "bool_type": _expected("true or false"),
-    "tuple_type": _expected("a list"),
-    "list_type": _expected("a list"),
-    "dict_type": _expected("a table"),
-    "model_type": _expected("a table"),
-    "model_attributes_type": _expected("a table"),
-    "string_too_long": lambda fault, context: f"is too long: {context['max_length']} letters at most",
+    "missing": lambda fault, _: say("is missing"),
+    "extra_forbidden": lambda fault, _: say("is not a known field"),
+    "string_type": _expected(pattern("text")),
+    "int_type": _expected(pattern("a whole number")),
+    "int_parsing": _expected(pattern("a whole number")),
+    "int_from_float": _expected(pattern("a whole number")),
+    "float_type": _expected(pattern("a number")),
+    "finite_number": _expected(pattern("a number")),
+    "bool_type": _expected(pattern("true or false")),
+    "tuple_type": _expected(pattern("a list")),
+    "list_type": _expected(pattern("a list")),
+    "dict_type": _expected(pattern("a table")),
+    "model_type": _expected(pattern("a table")),
+    "model_attributes_type": _expected(pattern("a table")),
+    "string_too_long": lambda fault, context: say("is too long: {most} letters at most", most=context["max_length"]),
     # The only pattern is that of ids.
-    "string_pattern_mismatch": lambda fault, _: (
-        f"cannot be {_quoted(fault['input'])}: an id has small letters a–z, digits, - and _{_nearest(fault['input'])}"
+    "string_pattern_mismatch": lambda fault, _: say(
+        "cannot be {input}: an id has small letters a–z, digits, - and _{nearest}",
+        input=_quoted(fault["input"]),
+        nearest=_nearest(fault["input"]),
     ),
-    "greater_than_equal": lambda fault, context: f"must be {context['ge']} or more, not {_quoted(fault['input'])}",
-    "less_than_equal": lambda fault, context: f"must be {context['le']} or less, not {_quoted(fault['input'])}",
+    "greater_than_equal": lambda fault, context: say(
+        "must be {ge} or more, not {input}", ge=context["ge"], input=_quoted(fault["input"])
+    ),
+    "less_than_equal": lambda fault, context: say(
+        "must be {le} or less, not {input}", le=context["le"], input=_quoted(fault["input"])
+    ),
     "too_long": lambda fault, context: (
-        f"has {context['actual_length'] or 'too many'} entries, {context['max_length']} at most"
+        say("has {count} entries, {most} at most", count=context["actual_length"], most=context["max_length"])
+        if context["actual_length"]
+        else say("has too many entries, {most} at most", most=context["max_length"])
     ),
-    "literal_error": lambda fault, context: f"{_quoted(fault['input'])} does not exist{_of(fault, context)}",
-    "union_tag_invalid": lambda fault, context: (
-        f"type '{shown(context['tag'])}' does not exist: use {context['expected_tags']}"
+    "literal_error": lambda fault, context: say(
+        "{input} does not exist{hint}", input=_quoted(fault["input"]), hint=_of(fault, context)
     ),
-    "union_tag_not_found": lambda fault, _: "has no type",
-    "json_invalid": lambda fault, context: f"is cut off or not JSON ({context['error']})",
+    "union_tag_invalid": lambda fault, context: say(
+        "type '{tag}' does not exist: use {expected}", tag=shown(context["tag"]), expected=context["expected_tags"]
+    ),
+    "union_tag_not_found": lambda fault, _: say("has no type"),
+    "json_invalid": lambda fault, context: say("is cut off or not JSON ({error})", error=context["error"]),
     "value_error": lambda fault, context: str(context["error"]),
 }
 
 
+def _choices(context: Mapping[str, Any]) -> str:
+    """What pydantic offers instead: "'a', 'b' or 'c'"."""
+    return either(str(context["expected"]).replace(" or ", ", ").split(", "))
+
+
 def _sentence(fault: ErrorDetails) -> str:
-    say = _SENTENCES.get(fault["type"])
-    return say(fault, fault.get("ctx", {})) if say else shown(fault["msg"])
+    complaint = _SENTENCES.get(fault["type"])
+    return complaint(fault, fault.get("ctx", {})) if complaint else shown(fault["msg"])

@@ -6,6 +6,7 @@ from pydantic import Field, model_validator
 
 from companion.boards.colours import LOCOMOTIVE, CardColour
 from companion.boards.frozen import Frozen, Id
+from companion.words import say, together
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Positive = Annotated[int, Field(ge=1, le=1000)]
@@ -65,7 +66,7 @@ class Stations(Frozen):
     @model_validator(mode="after")
     def _every_station_has_its_cost(self) -> "Stations":
         if len(self.cost) != self.each:
-            raise ValueError(f"cost must name {self.each} figures, one per station")
+            raise ValueError(say("cost must name {each} figures, one per station", each=self.each))
         return self
 
 
@@ -129,19 +130,23 @@ class Rules(Frozen):
     def _figures_fit_together(self) -> "Rules":
         fewest, most = self.players
         if fewest > most:
-            raise ValueError(f"players must name the fewest first, not {fewest} and then {most}")
+            raise ValueError(
+                say("players must name the fewest first, not {fewest} and then {most}", fewest=fewest, most=most)
+            )
         if most > 6:
-            raise ValueError("players: there are pieces in six colours, so six players at most")
+            raise ValueError(say("players: there are pieces in six colours, so six players at most"))
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
-            raise ValueError("tie_breaks names one criterion twice")
+            raise ValueError(say("tie_breaks names one criterion twice"))
         needs = {"stations": self.stations, "longest": self.bonus.longest, "big_cities": self.piles}
         for tie_break, figure in needs.items():
             if tie_break in self.tie_breaks and not figure:
-                raise ValueError(f"tie_breaks names {tie_break}, but the rules have no {tie_break}")
+                raise ValueError(
+                    say("tie_breaks names {tie_break}, but the rules have no {tie_break}", tie_break=tie_break)
+                )
         if self.alvin and not self.markers:
-            raise ValueError("alvin needs markers: he is moved to a city that carries one")
+            raise ValueError(say("alvin needs markers: he is moved to a city that carries one"))
         if self.piles:
             missing = [str(n) for n in range(fewest, most + 1) if n not in self.piles.scorings]
             if missing:
-                raise ValueError(f"piles.scorings says nothing about {' and '.join(missing)} players")
+                raise ValueError(say("piles.scorings says nothing about {missing} players", missing=together(missing)))
         return self

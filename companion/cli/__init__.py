@@ -9,14 +9,18 @@ from typing import TextIO
 
 from companion.cli import doctor, games, labels, maps, run, score, simulate
 from companion.cli.answers import DONE, BadInputError, complain
+from companion.cli.parsing import teach_argparse
+from companion.words import say
+from companion.words.language import language_of, languages, speak
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs one command and answers with its exit status: 0 done, 2 bad input."""
     for stream in (sys.stdout, sys.stderr):
         _never_choke_on_letters(stream)
-    parser = _parser()
-    options = parser.parse_args(arguments)
+    speak(_asked_for(arguments) or language_of(os.environ))
+    teach_argparse()
+    options = _parser().parse_args(arguments)
     try:
         status: int = options.command(options)
         sys.stdout.flush()
@@ -31,18 +35,31 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return status
 
 
+def _asked_for(arguments: Sequence[str] | None) -> str | None:
+    """The language on the command line, wherever it stands: even the help is in it."""
+    parser = argparse.ArgumentParser(add_help=False, exit_on_error=False)
+    parser.add_argument("--language", choices=languages())
+    try:
+        return parser.parse_known_args(arguments)[0].language  # type: ignore[no-any-return]
+    except argparse.ArgumentError:  # the other parser will say what is wrong
+        return None
+
+
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="companion", description="Knows the score of a train board game. Without a command it opens the app."
+        prog="companion", description=say("Knows the score of a train board game. Without a command it opens the app.")
     )
-    folder = "folder of your own games and maps"
+    folder = say("folder of your own games and maps")
+    language = say("language, if not that of the system")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help=folder)
+    parser.add_argument("--language", choices=languages(), help=language)
     run.add_options(parser)
-    commands = parser.add_subparsers(title="commands", metavar="")
+    commands = parser.add_subparsers(title=say("commands"), metavar="")
     for command in (run, score, maps, games, labels, simulate, doctor):
         command.add_to(commands)
-    for subparser in commands.choices.values():  # it may stand before the command or behind it
+    for subparser in commands.choices.values():  # they may stand before the command or behind it
         subparser.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=folder)
+        subparser.add_argument("--language", choices=languages(), default=argparse.SUPPRESS, help=language)
     return parser
 
 

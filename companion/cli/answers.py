@@ -8,6 +8,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
+from companion.words import say, why_not
+
 if TYPE_CHECKING:
     Commands = argparse._SubParsersAction[argparse.ArgumentParser]
 
@@ -39,11 +41,11 @@ def about(file: Path) -> Iterator[None]:
     except (BadRecordError, NoSuchMapError) as error:
         raise BadInputError(f"{file}: {error}") from None
     except BadMapError as error:
-        raise BadInputError(f"{file}: its map is faulty: {error}") from None
+        raise BadInputError(say("{file}: its map is faulty: {error}", file=file, error=error)) from None
     except JournalError as error:
         raise BadInputError(str(error)) from None
     except OSError as error:
-        raise BadInputError(f"{error.filename or file}: {(error.strerror or str(error)).lower()}") from None
+        raise BadInputError(f"{error.filename or file}: {why_not(error)}") from None
 
 
 def data_folder(options: argparse.Namespace) -> Path:

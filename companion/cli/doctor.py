@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps
+from companion.words import say
+from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -16,8 +18,8 @@ if TYPE_CHECKING:
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("doctor", help="say what works on this machine")
-    listen = "show what a scanner sends, byte by byte, until Ctrl-C"
+    parser = commands.add_parser("doctor", help=say("say what works on this machine"))
+    listen = say("show what a scanner sends, byte by byte, until Ctrl-C")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
     parser.set_defaults(command=_doctor)
 
@@ -29,7 +31,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
     machine = Machine()
     findings = [
-        *_screen(machine), *_maps(options), *_data(options), *machine.room(data_folder(options)),
+        *_screen(machine), *_languages(), *_maps(options), *_data(options), *machine.room(data_folder(options)),
         *_scanner(machine), *machine.service(),
     ]  # fmt: skip
     for finding in findings:
@@ -45,15 +47,22 @@ def _screen(machine: "Machine") -> Iterator["Finding"]:
     try:
         driver = visible_driver(os.environ)
     except NoScreenError:
-        yield Finding(True, "screen: none here; scores, games and labels work without one, the app needs one")
+        yield Finding(True, say("screen: none here; scores, games and labels work without one, the app needs one"))
         return
     on_console = driver == "kmsdrm"
     if on_console:
         yield from machine.picture()
         yield from machine.light()
     else:
-        yield Finding(True, f"screen: a desktop ({driver})")
+        yield Finding(True, say("screen: a desktop ({driver})", driver=driver))
     yield from machine.touch(on_console)
+
+
+def _languages() -> Iterator["Finding"]:
+    from companion.cli.machine import Finding
+
+    names = ", ".join(map(own_name, languages()))
+    yield Finding(True, say("languages: {names}; this is {now}", names=names, now=own_name(spoken())))
 
 
 def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
@@ -68,9 +77,9 @@ def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
                 library.load(map_id)
         except BadInputError:
             faulty.append(file)
-            yield Finding(False, f"map {map_id} is faulty: run companion maps check {file}")
+            yield Finding(False, say("map {map} is faulty: run companion maps check {file}", map=map_id, file=file))
     if not faulty:
-        yield Finding(True, f"maps: {', '.join(library.files())}")
+        yield Finding(True, say("maps: {maps}", maps=", ".join(library.files())))
 
 
 def _data(options: argparse.Namespace) -> Iterator["Finding"]:
@@ -87,7 +96,7 @@ def _data(options: argparse.Namespace) -> Iterator["Finding"]:
         if journal.trouble:
             yield Finding(False, str(journal.trouble))
         else:
-            yield Finding(True, f"games: {count} in {folder}")
+            yield Finding(True, say("games: {count} in {folder}", count=count, folder=folder))
         journal.close()
     except JournalError as error:
         yield Finding(False, str(error))
@@ -99,10 +108,10 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
 
     ports = find_ports(AUTO)
     if not ports:
-        yield Finding(True, "scanner: none is plugged in; to add one, see hardware/README.md")
+        yield Finding(True, say("scanner: none is plugged in; to add one, see hardware/README.md"))
         return
     if machine.service_state().get("ActiveState") == "active":
-        yield Finding(True, f"scanner: {ports[0]}, which the running app listens to")
+        yield Finding(True, say("scanner: {port}, which the running app listens to", port=ports[0]))
         return
     from hardware.scanner import Link, Scanner
 
@@ -110,7 +119,7 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
     event = reading.events.get()
     reading.stop()
     if isinstance(event, Link):
-        yield Finding(event.connected, f"scanner: {event.port or ports[0]}: {event.why}")
+        yield Finding(event.connected, say("scanner: {port}: {why}", port=event.port or ports[0], why=event.why))
 
 
 def _listen(port: str) -> int:
@@ -123,30 +132,32 @@ def _listen(port: str) -> int:
     found = next(iter(find_ports(wanted)), None)
     if found is None:
         example = "companion doctor --scanner /dev/ttyACM0"
-        raise BadInputError(f"no scanner is plugged in: plug it in, or name its port ({example})")
+        raise BadInputError(say("no scanner is plugged in: plug it in, or name its port ({example})", example=example))
     try:
         line = open_port(found, baud)
     except Exception as error:  # drivers and URLs raise what they like
-        raise BadInputError(explained(cause_of(error), found, error)) from None
-    print(f"listening to {found} at {baud} baud; scan something, Ctrl-C ends", flush=True)
+        raise BadInputError(str(explained(cause_of(error), found, error))) from None
+    print(
+        say("listening to {port} at {baud} baud; scan something, Ctrl-C ends", port=found, baud=str(baud)), flush=True
+    )
     framer = Framer()
     try:
         while True:
             data = line.read(1)
             data += line.read(line.in_waiting) if data else b""
             if data:
-                print(f"  bytes  {' '.join(f'{byte:02X}' for byte in data)}", flush=True)
+                print(say("  bytes  {bytes}", bytes=" ".join(f"{byte:02X}" for byte in data)), flush=True)
             for text in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
                 meaning = parse(text)
                 said = f"{meaning.kind.name.lower()} {meaning.body}" if isinstance(meaning, Code) else str(meaning)
-                print(f"  scan   {text!r}: {said}", flush=True)
+                print(say("  scan   {text}: {meaning}", text=repr(text), meaning=said), flush=True)
     except KeyboardInterrupt:
         print()
         return DONE
     except BrokenPipeError:
         raise
     except (OSError, TypeError):
-        print("the scanner was unplugged", file=sys.stderr)
+        print(say("the scanner was unplugged"), file=sys.stderr)
         return BAD_INPUT
     finally:
         line.close()

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, complain, data_folder, own_maps, wants_colours
 from companion.cli.columns import columns
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.boards import Library
@@ -18,28 +19,34 @@ if TYPE_CHECKING:
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("games", help="list, show, export, import and delete recorded games")
+    parser = commands.add_parser("games", help=say("list, show, export, import and delete recorded games"))
     actions = {
-        "list": "all games (this is what happens by default)",
-        "show": "the log and the score of games",
-        "delete": "move games into the trash",
-        "trash": "what is in the trash",
-        "restore": "take games out of the trash",
-        "empty": "delete for good what is in the trash",
+        "list": say("all games (this is what happens by default)"),
+        "show": say("the log and the score of games"),
+        "delete": say("move games into the trash"),
+        "trash": say("what is in the trash"),
+        "restore": say("take games out of the trash"),
+        "empty": say("delete for good what is in the trash"),
     }
     parser.add_argument("action", nargs="?", choices=actions, default="list", help=_explained(actions))
-    parser.add_argument("numbers", nargs="*", type=_number, metavar="NUMBER", help="games, as the list numbers them")
-    records = "write games, or all, as game records"
+    parser.add_argument(
+        "numbers", nargs="*", type=_number, metavar="NUMBER", help=say("games, as the list numbers them")
+    )
+    records = say("write games, or all, as game records")
     parser.add_argument("--export", nargs="*", type=_number, metavar="NUMBER", help=records)
-    parser.add_argument("--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help="take in game records")
-    parser.add_argument("-o", "--output", type=Path, metavar="PATH", help="file, or folder for several, to export to")
+    parser.add_argument(
+        "--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help=say("take in game records")
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="PATH", help=say("file, or folder for several, to export to")
+    )
     parser.set_defaults(command=_games)
 
 
 def _number(text: str) -> int:
     """The number of a game; no journal has more than a billion."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not the number of a game")
+        raise argparse.ArgumentTypeError(say("'{text}' is not the number of a game", text=text[:20]))
     return int(text)
 
 
@@ -52,9 +59,11 @@ def _games(options: argparse.Namespace) -> int:
 
     others = options.taken_in or options.export is not None
     if (others and options.action != "list") or (options.taken_in and options.export is not None):
-        raise BadInputError("one thing at a time: list, show, delete, restore, empty, --export or --import")
+        raise BadInputError(say("one thing at a time: list, show, delete, restore, empty, --export or --import"))
     if options.numbers and options.action in ("list", "trash", "empty"):
-        raise BadInputError(f"companion games {options.action} takes no numbers: it is about all games")
+        raise BadInputError(
+            say("companion games {action} takes no numbers: it is about all games", action=options.action)
+        )
     library = Library(own_maps(options))
     with _journal(data_folder(options)) as journal:
         if options.taken_in:
@@ -69,14 +78,15 @@ def _games(options: argparse.Namespace) -> int:
             case "delete":
                 for number in _some(options):
                     journal.delete(number)
-                    print(f"game {number} is in the trash")
+                    print(say("game {number} is in the trash", number=str(number)))
             case "restore":
                 for number in _some(options):
                     journal.restore(number)
-                    print(f"game {number} is back")
+                    print(say("game {number} is back", number=str(number)))
             case "empty":
                 count = journal.empty_trash()
-                print(f"{_games_counted(count)} deleted for good" if count else "the trash is empty")
+                gone = say("1 game is deleted for good", "{count} games are deleted for good", count=count)
+                print(gone if count else say("the trash is empty"))
     return DONE
 
 
@@ -96,7 +106,7 @@ def _journal(folder: Path) -> Iterator["Journal"]:
 
 def _some(options: argparse.Namespace) -> list[int]:
     if not options.numbers:
-        raise BadInputError(f"which game? Say its number: companion games {options.action} 1")
+        raise BadInputError(say("which game? Say its number: companion games {action} 1", action=options.action))
     numbers: list[int] = options.numbers
     return numbers
 
@@ -104,7 +114,7 @@ def _some(options: argparse.Namespace) -> list[int]:
 def _list(journal: "Journal", trash: bool) -> int:
     games = journal.games(trash)
     if not games:
-        print("the trash is empty" if trash else "there are no games yet")
+        print(say("the trash is empty") if trash else say("there are no games yet"))
     else:
         print(columns([_row(game) for game in games]))
     return DONE
@@ -113,7 +123,8 @@ def _list(journal: "Journal", trash: bool) -> int:
 def _row(game: "Summary") -> tuple[str, ...]:
     players = ", ".join(player.name for player in game.players)
     day = game.last[:16].replace("T", " ")
-    return f"{game.id}", day, game.map, players, f"{game.steps} steps", "finished" if game.finished else "running"
+    steps = say("1 step", "{count} steps", count=game.steps)
+    return f"{game.id}", day, game.map, players, steps, say("finished") if game.finished else say("running")
 
 
 def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
@@ -124,7 +135,8 @@ def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
     for number in numbers:
         game = journal.read(number, library)
         for count, line in enumerate(game.course.log(), start=1):
-            print(f"{count:>4}  {tell_step(game.state, line.step)}{'  (undone)' if line.undone else ''}")
+            undone = "  " + say("(undone)") if line.undone else ""
+            print(f"{count:>4}  {tell_step(game.state, line.step)}{undone}")
         print("\n" + printed(tally(game.state), wants_colours(sys.stdout)), end="")
     return DONE
 
@@ -137,7 +149,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
             print(text)
         else:
             output.write_text(text + "\n", encoding="utf-8")
-            print(f"game {wanted[0]} is in {output}")
+            print(say("game {number} is in {file}", number=str(wanted[0]), file=output))
         return DONE
     folder = output or Path()
     folder.mkdir(parents=True, exist_ok=True)
@@ -150,7 +162,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
         except BadInputError as error:
             status = complain(str(error))
         else:
-            print(f"game {number} is in {file}")
+            print(say("game {number} is in {file}", number=str(number), file=file))
     return status
 
 
@@ -169,9 +181,5 @@ def _import(journal: "Journal", library: "Library", files: list[Path]) -> int:
         except BadInputError as error:
             status = complain(str(error))
         else:
-            print(f"{file} is game {number}")
+            print(say("{file} is game {number}", file=file, number=str(number)))
     return status
-
-
-def _games_counted(count: int) -> str:
-    return "1 game is" if count == 1 else f"{count} games are"

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+from companion.words import Sentence, capital, either, say
 
 if TYPE_CHECKING:
     from companion.boards import Board
@@ -15,17 +16,29 @@ if TYPE_CHECKING:
 
 WHAT = ("cards", "tickets", "routes", "cities", "players", "commands", "routesheet")
 USUAL = WHAT[:-1]
+_KINDS = {
+    "cards": Sentence("train cards"),
+    "tickets": Sentence("tickets"),
+    "routes": Sentence("routes"),
+    "cities": Sentence("cities"),
+    "players": Sentence("players"),
+    "commands": Sentence("commands"),
+    "routesheet": Sentence("routes by city"),
+}
+"""What each kind is called on the printed sheet."""
 
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("labels", help="write printable sheets of codes for a map")
-    parser.add_argument("map", metavar="MAP", help="id of a map; `companion maps` lists them")
-    kinds = f"some of {', '.join(WHAT)}; all but the last by default"
+    parser = commands.add_parser("labels", help=say("write printable sheets of codes for a map"))
+    parser.add_argument("map", metavar="MAP", help=say("id of a map; `companion maps` lists them"))
+    kinds = say("some of {kinds}; all but the last by default", kinds=", ".join(WHAT))
     parser.add_argument("--what", default=",".join(USUAL), metavar="KINDS", help=kinds)
-    sheets = "paper: L7651, L7160, 5160, A4, Letter, 44x68 or 56x87"
+    sheets = say("paper: L7651, L7160, 5160, A4, Letter, 44x68 or 56x87")
     parser.add_argument("--sheet", default="L7651", metavar="NAME", help=sheets)
-    parser.add_argument("-o", "--output", type=Path, metavar="FILE", help="PDF to write; by default MAP-labels.pdf")
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help=say("PDF to write; by default MAP-labels.pdf")
+    )
     parser.set_defaults(command=_labels)
 
 
@@ -37,23 +50,31 @@ def _labels(options: argparse.Namespace) -> int:
     papers = {name.lower(): paper for name, paper in PAPERS.items()}
     paper = papers.get(options.sheet.lower())
     if paper is None:
-        raise BadInputError(f"there is no sheet {options.sheet}: use {', '.join(PAPERS)}")
+        raise BadInputError(
+            say("there is no sheet {sheet}: use {sheets}", sheet=options.sheet, sheets=", ".join(PAPERS))
+        )
     kinds = [kind.strip() for kind in options.what.split(",") if kind.strip()]
     unknown = next((kind for kind in kinds if kind not in WHAT), None)
     if unknown or not kinds:
-        raise BadInputError(f"there are no labels for {unknown or 'nothing'}: use some of {', '.join(WHAT)}")
+        pattern = "there are no labels for {what}: use some of {kinds}" if unknown else "no labels: use some of {kinds}"
+        raise BadInputError(say(pattern, what=unknown, kinds=", ".join(WHAT)))
     file = options.output or Path(f"{options.map}-labels.pdf")
     with about(Path(options.map)):
         board = Library(own_maps(options)).load(options.map)
     with about(file):
         labels = [label for kind in kinds for label in labels_of(board, kind)]
         if not labels:
-            raise BadInputError(f"{board.name} has no {' or '.join(kinds)} to print labels for")
-        pages = write_labels(labels, paper, file, f"{board.name}: {', '.join(kinds)}", _progress_bar())
+            raise BadInputError(say("{map} has no {kinds} to print labels for", map=board.name, kinds=either(kinds)))
+        heading = say("{map}: {what}", map=board.name, what=", ".join(str(_KINDS[kind]) for kind in kinds))
+        pages = write_labels(labels, paper, file, heading, _progress_bar())
     strange = unprintable(labels)
     if strange:
-        complain(f"the typeface has no {strange}: these letters are missing on the labels; the codes are right")
-    print(f"{len(labels)} labels on {pages} pages of {paper.words} are in {file}")
+        complain(
+            say("the typeface has no {letters}: these are missing on the labels; the codes are right", letters=strange)
+        )
+    one = "{labels} labels on one page of {paper} are in {file}"
+    more = "{labels} labels on {count} pages of {paper} are in {file}"
+    print(say(one, more, labels=len(labels), count=pages, paper=paper.words, file=file))
     return DONE
 
 
@@ -72,6 +93,7 @@ def labels_of(board: "Board", kind: str) -> Iterator["Label"]:
 
 
 def _cards(board: "Board") -> Iterator["Label"]:
+    from companion.boards import card_word
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import card, set_letter
     from hardware.labels import Label
@@ -79,7 +101,7 @@ def _cards(board: "Board") -> Iterator["Label"]:
     letter = set_letter(board.id)
     for colour, sign in CARD_SIGNS.items():
         for copy in range(1, board.rules.cards.of(colour) + 1):
-            yield Label(card(letter, colour, copy).text, f"{colour.capitalize()} {copy}", board.name, sign)
+            yield Label(card(letter, colour, copy).text, capital(card_word(colour, copy)), board.name, sign)
 
 
 def _tickets(board: "Board") -> Iterator["Label"]:
@@ -92,8 +114,10 @@ def _tickets(board: "Board") -> Iterator["Label"]:
         goals = "\u00a0/ ".join(f"{board.place(goal.to)}\u00a0{goal.points}" for goal in ticket.goals)
         for number, copy in enumerate(copies_of({ticket.id: ticket.copies}), start=1):
             code = numbered(Kind.TICKET, set_letter(board.id), known[copy]).text
-            which = "ticket" if ticket.copies == 1 else f"ticket {number} of {ticket.copies}"
-            yield Label(code, f"{board.place(ticket.start)}\u00a0– {goals}", f"{which}, {board.name}")
+            which = say("ticket, {map}", map=board.name)
+            if ticket.copies > 1:
+                which = say("ticket {number} of {copies}, {map}", number=number, copies=ticket.copies, map=board.name)
+            yield Label(code, f"{board.place(ticket.start)}\u00a0– {goals}", which)
 
 
 def _routes(board: "Board") -> Iterator["Label"]:
@@ -103,6 +127,7 @@ def _routes(board: "Board") -> Iterator["Label"]:
 
 
 def _route(board: "Board", route_id: str, title: str) -> "Label":
+    from companion.boards import colour_word
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import Kind, numbered, numbers, set_letter
     from hardware.labels import Label
@@ -110,10 +135,15 @@ def _route(board: "Board", route_id: str, title: str) -> "Label":
     route = board.routes[route_id]
     alike = [other.id for other in (route, *board.parallel(route)) if other.colour == route.colour]
     track = f" ({sorted(alike).index(route.id) + 1})" if len(alike) > 1 else ""
-    kind = ", tunnel" if route.tunnel else f", ferry with {route.locomotives}" if route.locomotives else ""
+    facts = {"length": route.length, "colour": f"{colour_word(route.colour)}{track}", "ferry": route.locomotives}
+    words = say("{length} {colour}", **facts)
+    if route.tunnel:
+        words = say("{length} {colour}, tunnel", **facts)
+    elif route.locomotives:
+        words = say("{length} {colour}, ferry with {ferry}", **facts)
     code = numbered(Kind.ROUTE, set_letter(board.id), numbers(board.routes)[route_id]).text
     sign = () if route.colour == "grey" else CARD_SIGNS[route.colour]
-    return Label(code, title, f"{route.length} {route.colour}{track}{kind}", sign)
+    return Label(code, title, words, sign)
 
 
 def _routesheet(board: "Board") -> Iterator["Label"]:
@@ -139,24 +169,26 @@ def _cities(board: "Board") -> Iterator["Label"]:
     known = numbers(board.cities)
     for city in sorted(board.cities.values(), key=lambda city: city.name):
         code = numbered(Kind.CITY, set_letter(board.id), known[city.id]).text
-        yield Label(code, str(board.place(city.id)), f"city, {board.name}")
+        yield Label(code, str(board.place(city.id)), say("city, {map}", map=board.name))
 
 
 def _players(board: "Board") -> Iterator["Label"]:
+    from companion.boards import colour_word
     from companion.boards.signs import PLAYER_SHAPES
     from hardware.codes import player
     from hardware.labels import Label
 
     for colour, shape in PLAYER_SHAPES.items():
-        yield Label(player(colour).text, colour.capitalize(), "player", shape)
+        yield Label(player(colour).text, capital(colour_word(colour)), say("player"), shape)
 
 
 def _commands(board: "Board") -> Iterator["Label"]:
+    from companion.game.labelwords import COMMANDS
     from hardware.codes import Command, command
     from hardware.labels import Label
 
     for which in Command:
-        yield Label(command(which).text, which.name.capitalize().replace("_", " "), "command")
+        yield Label(command(which).text, str(COMMANDS[which]), say("command"))
 
 
 def _progress_bar() -> Callable[[int, int], None]:
@@ -166,6 +198,7 @@ def _progress_bar() -> Callable[[int, int], None]:
         if sys.stderr.isatty():
             filled = 30 * done // of
             end = "\n" if done == of else ""
-            print(f"\r{'█' * filled}{'░' * (30 - filled)} {done} of {of} labels", end=end, file=sys.stderr, flush=True)
+            said = say("{done} of {all} labels", done=done, all=of)
+            print(f"\r{'█' * filled}{'░' * (30 - filled)} {said}", end=end, file=sys.stderr, flush=True)
 
     return draw

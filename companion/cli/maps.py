@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+from companion.words import say, why_not
 
 if TYPE_CHECKING:
     from companion.boards import Board
@@ -15,13 +16,13 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("maps", help="list the maps; write, check and draw one of your own")
+    parser = commands.add_parser("maps", help=say("list the maps; write, check and draw one of your own"))
     parser.set_defaults(command=_list)
-    actions = parser.add_subparsers(title="commands", metavar="")
-    new = actions.add_parser("new", help="write a small map with notes, to make your own of")
-    new.add_argument("file", type=Path, metavar="FILE", help="file to write; its name becomes the id of the map")
+    actions = parser.add_subparsers(title=say("commands"), metavar="")
+    new = actions.add_parser("new", help=say("write a small map with notes, to make your own of"))
+    new.add_argument("file", type=Path, metavar="FILE", help=say("file to write; its name becomes the id of the map"))
     new.set_defaults(command=_new)
-    check = actions.add_parser("check", help="say what is wrong with map files, a line per fault")
+    check = actions.add_parser("check", help=say("say what is wrong with map files, a line per fault"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(command=_check)
     draw = actions.add_parser("draw", help="draw a map as the app does")
@@ -42,15 +43,17 @@ def _list(options: argparse.Namespace) -> int:
     library = Library(own_maps(options))
     rows = []
     for map_id, file in library.files().items():
-        whose = "" if file.parent == our_maps() else "your own"
+        whose = "" if file.parent == our_maps() else say("your own")
         try:
             with about(file):
                 board = library.load(map_id)
         except BadInputError:
-            rows.append((map_id, "faulty", "", f"run: companion maps check {file}", whose))
+            rows.append((map_id, say("faulty"), "", say("run: companion maps check {file}", file=file), whose))
             continue
         fewest, most = board.rules.players
-        rows.append((map_id, board.name, f"{fewest}–{most} players", _figures(board), whose))
+        rows.append(
+            (map_id, board.name, say("{fewest}–{most} players", fewest=fewest, most=most), _figures(board), whose)
+        )
     print(columns(rows))
     return DONE
 
@@ -84,9 +87,13 @@ def _check(options: argparse.Namespace) -> int:
             for line in error.lines():
                 status = complain(line)
         except OSError as error:
-            status = complain(f"{file}: {(error.strerror or str(error)).lower()}")
+            status = complain(f"{file}: {why_not(error)}")
         else:
-            print(f"{file}: {board.name} {'can be played' if odd else 'is well'}: {_figures(board)}")
+            facts = {"file": file, "map": board.name, "figures": _figures(board)}
+            if odd:
+                print(say("{file}: {map} can be played: {figures}", **facts))
+            else:
+                print(say("{file}: {map} is well: {figures}", **facts))
             for remark in odd:
                 print(f"{file}: {remark}")
     return status
@@ -138,5 +145,7 @@ def _schema(options: argparse.Namespace) -> int:
 
 
 def _figures(board: "Board") -> str:
-    routes = f"{len(board.routes)} routes, " if board.routes else ""
-    return f"{len(board.cities)} cities, {routes}{board.ticket_cards} tickets"
+    facts = {"cities": len(board.cities), "routes": len(board.routes), "tickets": board.ticket_cards}
+    if board.routes:
+        return say("{cities} cities, {routes} routes, {tickets} tickets", **facts)
+    return say("{cities} cities, {tickets} tickets", **facts)

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, data_folder
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -19,18 +20,20 @@ _NO_SCREEN = (
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("run", help="open the app (this is what happens by default)")
+    parser = commands.add_parser("run", help=say("open the app (this is what happens by default)"))
     add_options(parser, default=argparse.SUPPRESS)
 
 
 def add_options(parser: argparse.ArgumentParser, default: object = None) -> None:
     """Options of the app, which may also stand without a command."""
-    scanner = "scanner: a device, a pyserial URL, auto, or none (default: auto)"
+    scanner = say("scanner: a device, a pyserial URL, auto, or none (default: auto)")
     parser.add_argument("--scanner", metavar="PORT", default=default or "auto", help=scanner)
-    parser.add_argument("--size", type=_size, metavar="WxH", default=default, help="size of the window, as in 800x480")
-    windowed = "a window, also on the console"
+    parser.add_argument(
+        "--size", type=_size, metavar="WxH", default=default, help=say("size of the window, as in 800x480")
+    )
+    windowed = say("a window, also on the console")
     parser.add_argument("--windowed", action="store_true", default=default or False, help=windowed)
-    demo = "let a recorded game play itself; without a screen its pictures and sheet are left in a folder"
+    demo = say("let a recorded game play itself; without a screen its pictures and sheet are left in a folder")
     parser.add_argument("--demo", action="store_true", default=default or False, help=demo)
     parser.set_defaults(command=_run)
 
@@ -38,7 +41,7 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(f"'{text[:20]}' is not a size; write it as 800x480")
+        raise argparse.ArgumentTypeError(say("'{text}' is not a size; write it as 800x480", text=text[:20]))
     return int(found[1]), int(found[2])
 
 
@@ -49,17 +52,17 @@ def _run(options: argparse.Namespace) -> int:
         prepare(WindowWish(options.size, options.windowed))
         if options.demo:
             with tempfile.TemporaryDirectory(prefix="companion-demo-") as passing:
-                _open(Path(passing), "none", demo=True)
+                _open(Path(passing), "none", options.language, demo=True)
         else:
-            _open(data_folder(options), options.scanner)
+            _open(data_folder(options), options.scanner, options.language)
     except NoScreenError:
         if options.demo:
             return _film(options.size or (800, 480))
-        raise BadInputError(_NO_SCREEN) from None
+        raise BadInputError(say(_NO_SCREEN)) from None
     return DONE
 
 
-def _open(folder: Path, scanner: str, demo: bool = False) -> None:
+def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
     """The app on the screen, until it is closed. Raises NoScreenError."""
     from companion.screens.window import NoScreenError, driver_in_use
 
@@ -69,7 +72,8 @@ def _open(folder: Path, scanner: str, demo: bool = False) -> None:
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
-        CompanionApp(folder, scanner, opens=ways.to_demo if demo else ways.to_beginning).run()
+        opens = ways.to_demo if demo else ways.to_beginning
+        CompanionApp(folder, scanner, opens=opens, language=language).run()
 
 
 def _film(size: tuple[int, int]) -> int:
@@ -79,5 +83,6 @@ def _film(size: tuple[int, int]) -> int:
 
     out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
     made = film(example_record("europe"), size, out)
-    print(f"There is no screen here, so the demo was played on a virtual one: {len(made)} pictures and pages in {out}")
+    words = "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages in {folder}"
+    print(say(words, count=len(made), folder=out))
     return DONE

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
 from companion.cli.answers import DONE, BadInputError, about, complain, own_maps, wants_colours
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -14,9 +15,9 @@ if TYPE_CHECKING:
 
 def add_to(commands: "Commands") -> None:
     """The command and its options."""
-    parser = commands.add_parser("score", help="print the score sheet of game records")
+    parser = commands.add_parser("score", help=say("print the score sheet of game records"))
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--json", action="store_true", help="one JSON object per file")
+    parser.add_argument("--json", action="store_true", help=say("one JSON object per file"))
     parser.set_defaults(command=_score)
 
 

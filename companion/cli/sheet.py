@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from companion.boards import Board
+from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
-from companion.scoring.ranking import POINTS, SHARED
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
+from companion.words import number, say, together
 
 _WIDTH = 100
 _INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
@@ -23,12 +23,23 @@ _LINES = {
     "alvin": "Alvin",
     "big_cities": "big cities",
 }
-_BUT = {
-    "tickets": "but completed more tickets",
-    "stations": "but built fewer stations",
-    "longest": "but has the longest route",
-    "big_cities": "but has more big-city cards",
+_WINS = {
+    "points": "{winner} wins with {points} points.",
+    "tickets": "{winner} wins: the same points as {others}, but completed more tickets.",
+    "stations": "{winner} wins: the same points as {others}, but built fewer stations.",
+    "longest": "{winner} wins: the same points as {others}, but has the longest route.",
+    "big_cities": "{winner} wins: the same points as {others}, but has more big-city cards.",
+    "shared": "{winner} share the first place: nothing parts them.",
 }
+_LEADS = {
+    "points": "{winner} leads with {points} points.",
+    "tickets": "{winner} leads: the same points as {others}, but completed more tickets.",
+    "stations": "{winner} leads: the same points as {others}, but built fewer stations.",
+    "longest": "{winner} leads: the same points as {others}, but has the longest route.",
+    "big_cities": "{winner} leads: the same points as {others}, but has more big-city cards.",
+    "shared": "{winner} share the first place: nothing parts them.",
+}
+"""By what a game is decided, or would be if it ended now; `others` have as many points."""
 
 
 def printed(sheet: Sheet, colours: bool = False) -> str:
@@ -40,11 +51,14 @@ def printed(sheet: Sheet, colours: bool = False) -> str:
 
 def _table(sheet: Sheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
-    rows = [(_LINES[line], [_signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines]
-    totals = ("total", [_number(score.total) for score in sheet.players])
-    places = ("place", [f"{score.rank}." for score in sheet.players])
+    rows = [
+        (say(_LINES[line]), [_signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
+    ]
+    totals = (say("total"), [_number(score.total) for score in sheet.players])
+    places = (say("place"), [f"{score.rank}." for score in sheet.players])
     cells = [cell for _, row in (*rows, totals) for cell in row]
-    width = max(map(len, [*names, *cells, *(score.player.colour for score in sheet.players)]))
+    tints = [str(colour_word(score.player.colour)) for score in sheet.players]
+    width = max(map(len, [*names, *cells, *tints]))
     label = max(len(name) for name, _ in (*rows, totals, places))
 
     def line(name: str, row: Sequence[str], ink: bool = False) -> str:
@@ -54,40 +68,39 @@ def _table(sheet: Sheet, colours: bool) -> str:
         return "  ".join([name.ljust(label), *inked]).rstrip()
 
     rule = "─" * (label + (width + 2) * len(names))
-    title = f"{sheet.board.name}, {'final score' if sheet.final else 'if the game ended now'}"
-    head = [line("", names, ink=True), line("", [score.player.colour for score in sheet.players])]
+    final, now = "{map}, final score", "{map}, if the game ended now"
+    title = say(final if sheet.final else now, map=sheet.board.name)
+    head = [line("", names, ink=True), line("", tints)]
     return "\n".join([title, "", *head, *(line(*row) for row in rows), rule, line(*totals), line(*places)])
 
 
 def _verdict(sheet: Sheet) -> str:
-    names = " and ".join(score.player.name for score in sheet.winners)
-    if sheet.decided_by == SHARED:
-        return f"{names} share the first place: nothing parts them."
-    winner = sheet.winners[0]
-    if sheet.decided_by == POINTS:
-        return f"{names} {'wins' if sheet.final else 'leads'} with {_number(winner.total)} points."
-    level = [score.player.name for score in sheet.players if score.total == winner.total and score is not winner]
-    verb = "wins" if sheet.final else "leads"
-    return f"{names} {verb}: the same points as {' and '.join(level)}, {_BUT[sheet.decided_by]}."
+    best = sheet.winners[0]
+    winners = together([score.player.name for score in sheet.winners])
+    level = [score.player.name for score in sheet.players if score.total == best.total and score is not best]
+    facts = {"winner": winners, "points": _number(best.total), "others": together(level)}
+    return say(_WINS[sheet.decided_by], **facts) if sheet.final else say(_LEADS[sheet.decided_by], **facts)
 
 
 def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
     board, gaps, figures = sheet.board, sheet.gaps(score), []
     if score.trains_left is not None:
-        figures.append("1 train left" if score.trains_left == 1 else f"{score.trains_left} trains left")
+        figures.append(say("1 train left", "{count} trains left", count=score.trains_left))
     if score.stations_left is not None:
-        figures.append("1 station left" if score.stations_left == 1 else f"{score.stations_left} stations left")
-    figures.append(f"{score.completed} of {len(score.tickets)} tickets completed")
+        figures.append(say("1 station left", "{count} stations left", count=score.stations_left))
+    figures.append(say("{done} of {all} tickets completed", done=score.completed, all=len(score.tickets)))
     yield f"{_ink(str(score.player), score, colours)}: {', '.join(figures)}"
     for ticket in score.tickets:
         yield from _hanging(f"{_signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket, gaps))
     for loan in score.borrowed:
         station, route = board.place(loan.station), board.route(loan.route)
-        yield from _hanging("       ", f"the station in {station} borrows {route}")
+        yield from _hanging("       ", say("the station in {city} borrows {route}", city=station, route=route))
     if score.longest and score.longest.routes:
-        yield from _hanging("       ", f"longest route {score.longest.length}: {_chain(board, score.longest.routes)}")
+        way = _chain(board, score.longest.routes)
+        yield from _hanging("       ", say("longest route {length}: {way}", length=score.longest.length, way=way))
     if score.big_cities:
-        yield from _hanging("       ", f"big cities: {', '.join(str(board.place(city)) for city in score.big_cities)}")
+        cities = ", ".join(str(board.place(city)) for city in score.big_cities)
+        yield from _hanging("       ", say("big cities: {cities}", cities=cities))
     for warning in score.warnings:
         yield from _hanging("    !  ", str(warning))
 
@@ -95,18 +108,21 @@ def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
 def _ticket_words(board: Board, score: TicketScore, gaps: Gaps) -> str:
     name = str(board.ticket(score.ticket))
     if score.completed:
-        reached = f" reached {', '.join(str(board.place(goal)) for goal in score.reached)}" if score.reached else ""
-        mandala = ", Mandala" if score.mandala else ""
-        chain = f": {_chain(board, score.routes)}" if score.routes else ""
-        return f"{name}{reached}{mandala}{chain}"
+        if score.reached:
+            name = say(
+                "{ticket} reached {places}", ticket=name, places=", ".join(map(str, map(board.place, score.reached)))
+            )
+        if score.mandala:
+            name = say("{ticket}, Mandala", ticket=name)
+        return f"{name}: {_chain(board, score.routes)}" if score.routes else name
     if score.missing_cards:
-        cards = ", ".join(f"{count} {colour}" for colour, count in score.missing_cards.items())
-        return f"{name} lacks {cards}"
+        return say("{ticket} lacks {cards}", ticket=name, cards=count_words(score.missing_cards))
     gap = gaps.of(score.ticket)
     if gap is None:
-        return f"{name}: no way is left"
+        return say("{ticket}: no way is left", ticket=name)
     routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
-    return f"{name} lacks {'1 train' if gap.trains == 1 else f'{gap.trains} trains'}: {routes}"
+    one, more = "{ticket} lacks 1 train: {routes}", "{ticket} lacks {count} trains: {routes}"
+    return say(one, more, ticket=name, count=gap.trains, routes=routes)
 
 
 def _chain(board: Board, routes: Sequence[str]) -> str:
@@ -128,7 +144,7 @@ def _signed(points: int) -> str:
 
 
 def _number(points: int) -> str:
-    return str(points).replace("-", "−")
+    return number(points).replace("-", "−")
 
 
 def _ink(text: str, score: PlayerScore, colours: bool) -> str:

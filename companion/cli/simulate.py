@@ -10,6 +10,7 @@ from threading import Thread
 from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about
+from companion.words import say, why_not
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -26,15 +27,17 @@ def add_to(commands: "Commands") -> None:
     """The command and its options."""
     parser = commands.add_parser(
         "simulate",
-        help="a scanner for trying things without hardware",
-        epilog=_HELP,
+        help=say("a scanner for trying things without hardware"),
+        epilog=say(_HELP),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--link", type=Path, metavar="PATH", help="name for the port; a passing one by default")
-    parser.add_argument("--end", choices=_ENDS, default="cr", help="what follows each scan")
-    app = "open the app beside it, on a game of Europe, and say what to paste"
+    parser.add_argument("--link", type=Path, metavar="PATH", help=say("name for the port; a passing one by default"))
+    parser.add_argument("--end", choices=_ENDS, default="cr", help=say("what follows each scan"))
+    app = say("open the app beside it, on a game of Europe, and say what to paste")
     parser.add_argument("--app", action="store_true", help=app)
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="send a file of scans first: `SECONDS TEXT` a line")
+    parser.add_argument(
+        "--replay", type=Path, metavar="FILE", help=say("send a file of scans first: `SECONDS TEXT` a line")
+    )
     parser.set_defaults(command=_simulate)
 
 
@@ -44,12 +47,12 @@ def _simulate(options: argparse.Namespace) -> int:
     with TemporaryDirectory() as folder:
         link = options.link or Path(folder) / "scanner"
         if not link.name:
-            raise BadInputError(f"{link} is no name for a port: say one, like --link scanner")
+            raise BadInputError(say("{link} is no name for a port: say one, like --link scanner", link=link))
         scanner = SimulatedScanner(link, _ENDS[options.end])
         try:
             scanner.plug_in()
         except OSError as error:
-            raise BadInputError(f"{link}: {(error.strerror or str(error)).lower()}") from None
+            raise BadInputError(f"{link}: {why_not(error)}") from None
         try:
             print(scanner.port, flush=True)
             if options.replay:
@@ -122,7 +125,8 @@ def _replay(scanner: "SimulatedScanner", file: Path) -> None:
         try:
             time.sleep(min(float(pause), 3600))
         except ValueError:
-            raise BadInputError(f"{file}: line {number}: begins with `{pause}`, not with a number of seconds") from None
+            said = "{file}: line {number}: begins with `{pause}`, not with a number of seconds"
+            raise BadInputError(say(said, file=file, number=str(number), pause=pause)) from None
         play(scanner, text)
 
 
@@ -142,6 +146,9 @@ def play(scanner: "SimulatedScanner", line: str) -> None:
         case "!fast":
             scanner.slow_down(None)
         case _ if trick.startswith("!"):
-            print(f"there is no {trick}; there are !unplug, !plug, !noise, !slow and !fast", file=sys.stderr)
+            print(
+                say("there is no {trick}; there are !unplug, !plug, !noise, !slow and !fast", trick=trick),
+                file=sys.stderr,
+            )
         case _:
             scanner.scan(line)

@@ -16,6 +16,7 @@ from companion.game.events import Event
 from companion.game.objection import Objection
 from companion.game.record import played, refusal_of
 from companion.game.state import State
+from companion.words import Sentence
 
 Place = Annotated[int, Field(ge=0)]
 """Where an event stands in a game, counted from 0."""
@@ -68,8 +69,15 @@ class NoLongerFitError(ValueError):
     def __init__(self, misfits: tuple[Misfit, ...]) -> None:
         self.misfits = misfits
         first, more = misfits[0], len(misfits) - 1
-        others = f" ({more} more do not fit either)" if more else ""
-        super().__init__(f"event {first.place + 1} would no longer fit: {first.objection}{others}")
+        facts = {"number": first.place + 1, "why": first.objection, "count": more}
+        said = Sentence("event {number} would no longer fit: {why}", facts)
+        if more:
+            said = Sentence(
+                "event {number} would no longer fit: {why} (one more does not fit either)",
+                facts,
+                "event {number} would no longer fit: {why} ({count} more do not fit either)",
+            )
+        super().__init__(said)
 
 
 class NothingToError(ValueError):
@@ -169,7 +177,7 @@ class Course:
         """The step that makes an earlier event another one, or with None takes it out. Raises RefusedError if the new
         event does not fit there, and NoLongerFitError if later ones do not, unless they shall be left out."""
         if not 0 <= place < len(self.events):
-            raise NothingToError(f"there is no event {place + 1}")
+            raise NothingToError(Sentence("there is no event {number}", {"number": place + 1}))
         state = _replayed(self._beginning, self.events[:place])
         if event is not None:
             state = played(state, event, place + 1)
@@ -185,13 +193,13 @@ class Course:
     def plan_undo(self) -> Undo:
         """The step back. Raises NothingToError at the beginning."""
         if not self.can_undo:
-            raise NothingToError("there is nothing to undo")
+            raise NothingToError(Sentence("there is nothing to undo"))
         return Undo()
 
     def plan_redo(self) -> Redo:
         """The step forward again. Raises NothingToError if nothing was taken back."""
         if not self.can_redo:
-            raise NothingToError("there is nothing to redo")
+            raise NothingToError(Sentence("there is nothing to redo"))
         return Redo()
 
     def follow(self, step: Record | Amend | Undo | Redo) -> None:

@@ -14,7 +14,7 @@ from companion.game.rebuild import rebuild
 from companion.game.salvage import salvage, trashed
 from companion.game.store import Store, damaged
 from companion.game.trouble import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
-from companion.words import Sentence
+from companion.words import Sentence, say
 
 FILE, REBUILT, LOCK, BACKUPS = "games.sqlite", "games-rebuilt.sqlite", "games.lock", "backups"
 KEPT_BACKUPS = 5
@@ -196,8 +196,10 @@ class Disk:
             os.close(lock)
             if not must:
                 return
-            who = f"another Companion (process {process})" if process else "another Companion"
-            raise JournalInUseError(f"{who} has the games in {self.folder} open: close it first") from None
+            pattern = "another Companion has the games in {folder} open: close it first"
+            if process:
+                pattern = "another Companion (process {process}) has the games in {folder} open: close it first"
+            raise JournalInUseError(say(pattern, process=process, folder=self.folder)) from None
         except OSError:
             os.close(lock)
             raise

@@ -23,7 +23,7 @@ from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, rep
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.store import Shelved, StepRow, Store
 from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
-from companion.words import Sentence
+from companion.words import Sentence, say
 
 Answer = TypeVar("Answer")
 
@@ -163,7 +163,7 @@ class Journal:
         """Opens a game, or without a number the running one that was open last; None if there is none.
         Raises NoSuchGameError, UnplayableGameError or JournalError."""
         if number is not None and not self._read(lambda store: store.is_on_shelf(number)):
-            raise NoSuchGameError(f"there is no game {number} on the shelf")
+            raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
         unsaved = [game for game in self._waiting if game.id is None and not game.course.finished]
         if number is None and (unsaved or not rows):
@@ -187,7 +187,7 @@ class Journal:
 
     def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
         if not rows:
-            raise NoSuchGameError(f"there is no game {number}")
+            raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         beginning, *steps = rows
         number = beginning.game
         known = next((game for game in self._known if game.id == number), None)
@@ -199,7 +199,8 @@ class Journal:
             for step in steps:
                 game.course.follow(STEP.validate_json(step.what))
         except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
-            raise UnplayableGameError(f"game {number} cannot be opened here, but is kept: {error}") from error
+            what = say("game {number} cannot be opened here, but is kept: {error}", number=str(number), error=error)
+            raise UnplayableGameError(what) from error
         self._known.add(game)
         game.id, game.steps, game.written = number, [(step.what, step.at) for step in steps], len(steps)
         return game
@@ -220,14 +221,14 @@ class Journal:
     def delete(self, number: int) -> None:
         """Moves a game into the trash. Raises NoSuchGameError or JournalError."""
         if not self._disk.change(lambda store: store.move(number, to_trash=True)):
-            raise NoSuchGameError(f"there is no game {number}")
+            raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         if self.game and self.game.id == number:
             self.game = None
 
     def restore(self, number: int) -> None:
         """Takes a game out of the trash again. Raises NoSuchGameError or JournalError."""
         if not self._disk.change(lambda store: store.move(number, to_trash=False)):
-            raise NoSuchGameError(f"there is no game {number} in the trash")
+            raise NoSuchGameError(say("there is no game {number} in the trash", number=str(number)))
 
     def empty_trash(self) -> int:
         """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.

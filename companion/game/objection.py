@@ -32,16 +32,16 @@ class Objection:
         return str(self.sentence)
 
 
-def impossible(rule: str, pattern: str, **facts: object) -> Objection:
+def impossible(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
     """An objection that no override lifts."""
-    return Objection(rule, Sentence(pattern, facts), IMPOSSIBLE)
+    return Objection(rule, Sentence(pattern, facts, plural), IMPOSSIBLE)
 
 
-def forbidden(rule: str, pattern: str, **facts: object) -> Objection:
+def forbidden(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
     """An objection that the players can override."""
-    return Objection(rule, Sentence(pattern, facts), FORBIDDEN)
+    return Objection(rule, Sentence(pattern, facts, plural), FORBIDDEN)
 
 
-def question(rule: str, pattern: str, **facts: object) -> Objection:
+def question(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
     """A gentle question."""
-    return Objection(rule, Sentence(pattern, facts), QUESTION)
+    return Objection(rule, Sentence(pattern, facts, plural), QUESTION)

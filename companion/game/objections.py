@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import assert_never
 
+from companion.boards import colour_word
 from companion.game import events as e
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection, forbidden, impossible, question
 from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
@@ -18,8 +19,9 @@ def objections(state: State, event: e.Event) -> tuple[Objection, ...]:
     if state.ended:
         return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
     if isinstance(event, e.ByPlayer) and not state.plays(event.player):
-        colours = ", ".join(player.colour for player in state.players)
-        return (impossible("", "nobody plays {colour}; there are {colours}", colour=event.player, colours=colours),)
+        colours = ", ".join(str(colour_word(player.colour)) for player in state.players)
+        colour = colour_word(event.player)
+        return (impossible("", "nobody plays {colour}; there are {colours}", colour=colour, colours=colours),)
     found = list(_against(state, event))
     if any(objection.kind is IMPOSSIBLE for objection in found):
         return tuple(objection for objection in found if objection.kind is IMPOSSIBLE)
@@ -65,5 +67,8 @@ def _against_leaving_alvin(state: State, event: e.Event) -> Iterator[Objection]:
     if isinstance(event, e.Marker) and event.player == alvin.keeper:
         return
     pattern = "{player} captured Alvin and has to move him to one of their own cities first"
-    ask = question if isinstance(event, e.End) else forbidden
-    yield ask("OW-9", pattern, player=state.player(alvin.keeper))
+    captor = state.player(alvin.keeper)
+    if isinstance(event, e.End):
+        yield question("OW-9", pattern, player=captor)
+    else:
+        yield forbidden("OW-9", pattern, player=captor)

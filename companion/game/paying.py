@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route
+from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route, colour_word
 from companion.game.objection import Objection, forbidden
+from companion.words import Sentence
 
 
 def extra_cards(colour: str | None, revealed: Sequence[str]) -> int:
@@ -71,7 +72,7 @@ def against_laying(
         yield forbidden("GEN-1", pattern, route=board.route(route))
 
 
-def against_like_cards(cards: CardCounts, cost: int, rule: str, what: str) -> Iterator[Objection]:
+def against_like_cards(cards: CardCounts, cost: int, rule: str, what: Sentence) -> Iterator[Objection]:
     """What is wrong with paying `cost` cards of one colour, locomotives standing for any (stations, markers)."""
     if _colours(cards) > 1:
         yield forbidden(rule, "{what} costs cards of one colour, but several were paid", what=what)
@@ -89,11 +90,15 @@ def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[
     name = board.route(route)
     if _colours(cards) > 1:
         yield forbidden("GEN-1", "{route} costs cards of one colour, but several were paid", route=name)
-    elif route.colour != GREY and colour not in (None, route.colour):
+    elif route.colour != GREY and colour and colour != route.colour:
         pattern = "{route} is {printed}, but {colour} cards were paid"
-        yield forbidden("GEN-1", pattern, route=name, printed=route.colour, colour=colour)
+        yield forbidden("GEN-1", pattern, route=name, printed=colour_word(route.colour), colour=colour_word(colour))
     if locomotives and board.rules.locomotives == "tunnels" and not route.tunnel:
         yield forbidden("CH-9", "locomotives may be played on tunnels only, and {route} is none", route=name)
     if locomotives < route.locomotives:
-        pattern = "{route} is a ferry and needs {needed} locomotives, but {paid} were paid"
-        yield forbidden("OW-14", pattern, route=name, needed=route.locomotives, paid=locomotives)
+        yield forbidden(
+            "OW-14",
+            "{route} is a ferry and needs a locomotive, but none was paid",
+            "{route} is a ferry and needs {count} locomotives, but {paid} were paid",
+            route=name, count=route.locomotives, paid=locomotives,
+        )  # fmt: skip

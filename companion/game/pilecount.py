@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from companion.boards import CardColour, CardCounts, PlayerColour
+from companion.boards import CardColour, CardCounts, PlayerColour, colour_word
 from companion.game import events as e
 from companion.game.state import State
 from companion.words import Sentence
@@ -95,7 +95,7 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
     if pile is not None:
         for colour, count in pile.cards.items():
             if count > supply.of(colour):
-                facts = {"count": count, "colour": colour, "most": supply.of(colour)}
+                facts = {"count": count, "colour": colour_word(colour), "most": supply.of(colour)}
                 return Sentence("{count} {colour} cards, but there are only {most}: count again", facts)
     piles: dict[PlayerColour, CardCounts] = dict(state.piles)
     if pile is not None:
@@ -105,7 +105,7 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
         together.update(cards)
     for colour, count in together.items():
         if count > supply.of(colour):
-            facts = {"count": count, "colour": colour, "most": supply.of(colour)}
+            facts = {"count": count, "colour": colour_word(colour), "most": supply.of(colour)}
             return Sentence("all piles together hold {count} {colour} cards, but there are only {most}", facts)
     return None
 

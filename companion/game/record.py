@@ -1,12 +1,12 @@
 """A whole game as one JSON file, and the position that it leads to."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
-from companion.boards import Board
+from companion.boards import Board, colour_word
 from companion.boards.frozen import Frozen, Id
 from companion.boards.plain import complaints, path
 from companion.game.apply import apply
@@ -14,6 +14,7 @@ from companion.game.events import ByPlayer, Event
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection
 from companion.game.objections import objections
 from companion.game.state import NO_OPTIONS, Options, Player, State, new_game
+from companion.words import say
 
 FORMAT: Literal["companion-game/1"] = "companion-game/1"
 
@@ -38,7 +39,7 @@ class RefusedError(BadRecordError):
     def __init__(self, number: int, objection: Objection) -> None:
         self.number = number
         self.objection = objection
-        super().__init__(f"event {number}: {objection.sentence.with_ids()}")
+        super().__init__(say("event {number}: {what}", number=str(number), what=objection.sentence.with_ids()))
 
 
 def read_record(file: Path) -> GameRecord:
@@ -52,21 +53,24 @@ def parse_record(data: bytes) -> GameRecord:
         return GameRecord.model_validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
         location, what = complaints(error)[0]
-        raise BadRecordError(f"{_place(location)}{what}") from None
+        raise BadRecordError(_placed(location, what)) from None
 
 
-def _place(location: tuple[str | int, ...]) -> str:
-    """Where in a record: `event 3: route `, counted from 1, without pydantic's tag of the event's type."""
+def _placed(location: tuple[str | int, ...], what: str) -> str:
+    """A complaint with its place in a record: `event 3: route is missing`, counted from 1, without pydantic's tag of
+    the event's type."""
     match location:
         case ("events", int(number)):
-            return f"event {number + 1}: "
+            return say("event {number}: {what}", number=str(number + 1), what=what)
         case ("events", int(number), _, *inside):
-            return f"event {number + 1}: {path(tuple(inside))} ".replace("  ", " ")
-        case ():
-            return ""
+            return say("event {number}: {what}", number=str(number + 1), what=_about(inside, what))
         case ("players", int(number), *inside):
-            return f"player {number + 1}: {path(tuple(inside))} ".replace("  ", " ")
-    return f"{path(location)} "
+            return say("player {number}: {what}", number=str(number + 1), what=_about(inside, what))
+    return _about(location, what)
+
+
+def _about(inside: Sequence[str | int], what: str) -> str:
+    return f"{path(tuple(inside))} {what}".strip()
 
 
 def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS) -> State:
@@ -74,13 +78,16 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
     seats = tuple(players)
     fewest, most = board.rules.players
     if not fewest <= len(seats) <= most:
-        raise BadRecordError(f"{board.name} is for {fewest} to {most} players, not {len(seats)}")
+        pattern = "{map} is for {fewest} to {most} players, not {count}"
+        raise BadRecordError(say(pattern, map=board.name, fewest=fewest, most=most, count=len(seats)))
     colours = [player.colour for player in seats]
     twice = next((colour for colour in colours if colours.count(colour) > 1), None)
     if twice:
-        raise BadRecordError(f"two players are {twice}: each needs a colour of their own")
+        raise BadRecordError(
+            say("two players are {colour}: each needs a colour of their own", colour=colour_word(twice))
+        )
     if options.alvin and not board.rules.alvin:
-        raise BadRecordError(f"options: Alvin does not play on {board.name}")
+        raise BadRecordError(say("options: Alvin does not play on {map}", map=board.name))
     return new_game(board, seats, options)
 
 

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.boards import LOCOMOTIVE, CardColour, CardCounts, Ticket
+from companion.boards import LOCOMOTIVE, CardColour, CardCounts, Ticket, colour_word
 from companion.game.events import Complete, Pile
 from companion.game.objection import Objection, forbidden, impossible
 from companion.game.rules_of_tickets import no_such_ticket
@@ -27,7 +27,8 @@ def against_pile(state: State, event: Pile) -> Iterator[Objection]:
     for colour, count in event.cards.items():
         most = supply.of(colour)
         if count > most:
-            facts = {"player": state.player(event.player), "count": count, "colour": colour, "most": most}
+            whose, word = state.player(event.player), colour_word(colour)
+            facts = {"player": whose, "count": count, "colour": word, "most": most}
             yield forbidden("CG-A10", "{player}'s pile has {count} {colour} cards, but there are {most}", **facts)
     chosen = state.chosen.get(event.player)
     if chosen is not None:

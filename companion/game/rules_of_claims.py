@@ -60,8 +60,9 @@ def _against_taking(state: State, event: Claim | TunnelFailed, route: Route) -> 
     yield from _against_parallel(state, event, route)
     left = state.trains_left(event.player)
     if left < route.length:
-        pattern = "{route} needs {length} trains, but {player} has {left} left"
-        yield forbidden("GEN-7", pattern, **who, length=route.length, left=max(left, 0))
+        one = "{route} needs one train, but {player} has none left"
+        more = "{route} needs {count} trains, but {player} has {left} left"
+        yield forbidden("GEN-7", one, more, **who, count=route.length, left=max(left, 0))
     if state.board.rules.markers and not state.options.counted:  # a counted board does not tell what came first
         yield from _against_leaving_the_network(state, event, route)
 

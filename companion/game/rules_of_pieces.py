@@ -6,7 +6,7 @@ from companion.game.events import Alvin, Claim, Marker, StartCity, Station
 from companion.game.objection import Objection, forbidden, impossible, question
 from companion.game.paying import against_like_cards
 from companion.game.state import AlvinIs, State
-from companion.words import closest
+from companion.words import Sentence, closest
 
 
 def against_station(state: State, event: Station) -> Iterator[Objection]:
@@ -31,7 +31,9 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
         pattern = "{player} has built all {each} stations"
         yield forbidden("EU-3", pattern, player=state.player(event.player), each=rules.each)
     elif event.cards is not None:
-        yield from against_like_cards(event.cards, rules.cost[built], "EU-3", f"station {built + 1}")
+        yield from against_like_cards(
+            event.cards, rules.cost[built], "EU-3", Sentence("station {number}", {"number": built + 1})
+        )
 
 
 def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
@@ -77,7 +79,7 @@ def against_marker(state: State, event: Marker) -> Iterator[Objection]:
         yield from _against_buying_now(state, event)
     yield from _against_one_more_marker(state, event)
     if event.cards is not None:
-        yield from against_like_cards(event.cards, rules.cost, "OW-3", "a city marker")
+        yield from against_like_cards(event.cards, rules.cost, "OW-3", Sentence("a city marker"))
 
 
 def _against_buying_now(state: State, event: Marker) -> Iterator[Objection]:

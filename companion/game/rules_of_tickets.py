@@ -72,11 +72,16 @@ def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[
     deal = state.board.rules.tickets
     first = not state.hand(event.player)
     dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)
-    when = "at the start" if first else "later"
     if len(event.kept) < least:
-        pattern = "{player} keeps {kept} tickets, but at least {least} are kept {when}"
-        yield question("USA-7", pattern, player=player, kept=len(event.kept), least=least, when=when)
+        one = "{player} keeps one ticket, but at least {least} are kept later"
+        more = "{player} keeps {count} tickets, but at least {least} are kept later"
+        if first:
+            one = "{player} keeps one ticket, but at least {least} are kept at the start"
+            more = "{player} keeps {count} tickets, but at least {least} are kept at the start"
+        yield question("USA-7", one, more, player=player, count=len(event.kept), least=least)
     seen = len(event.kept) + len(event.returned)
     if seen > dealt:
-        pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn {when}"
-        yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt, when=when)
+        pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn later"
+        if first:
+            pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn at the start"
+        yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt)

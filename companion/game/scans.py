@@ -11,17 +11,19 @@ it, until Next, Finish or another badge.
 from dataclasses import dataclass
 from typing import cast
 
-from companion.boards import Board, CardColour, PlayerColour, Route
+from companion.boards import Board, CardColour, PlayerColour, Route, card_word, colour_word
 from companion.game import events as e
 from companion.game.course import NothingToError
 from companion.game.journal import Game
+from companion.game.labelwords import BADGE, COMMANDS, THINGS
 from companion.game.objection import FORBIDDEN
 from companion.game.paying import extra_cards
 from companion.game.pilecount import PileCount, PileCounts, first_scoring_is_next, next_to_count, too_many
 from companion.game.record import RefusedError, refusal_of
 from companion.game.state import State
 from companion.game.telling import tell
-from companion.words import Named, Sentence
+from companion.words import Named, Sentence, capital, together
+from companion.words.language import translated
 from hardware.codes import Code, Command, Kind, Refusal, copies_of, numbers, parse, set_letter
 
 
@@ -72,7 +74,6 @@ class Labels:
 
 
 _SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
-_THINGS = {Kind.CARD: "a train card", Kind.TICKET: "a ticket", Kind.ROUTE: "a route", Kind.CITY: "a city"}
 
 
 class ScanTable:
@@ -106,7 +107,7 @@ class ScanTable:
         if player == self.player:
             return Answer(self.expectation())
         if self._draw:
-            return self._not_now("a badge" if player else "Look up")
+            return self._not_now(BADGE if player else COMMANDS[Command.LOOK_UP])
         self.player = player
         self._ending = False
         self._counting = None
@@ -163,8 +164,8 @@ class ScanTable:
         """Takes a scanned label and answers with what became of it."""
         if code != _FINISH:
             self._ending = False
-        if code.kind in _THINGS and code.set != self._labels.letter:
-            facts = {"thing": _THINGS[code.kind], "other": _SETS.get(code.set, "another map")}
+        if code.kind in THINGS and code.set != self._labels.letter:
+            facts = {"thing": THINGS[code.kind], "other": _set_word(code.set)}
             return _not_used(
                 "that is {thing} of {other}, but this game is on {map}", **facts, map=self.state.board.name
             )
@@ -180,7 +181,7 @@ class ScanTable:
 
     def _choose(self, code: Code) -> Answer:
         if not self.state.plays(code.colour):
-            return _not_used("nobody plays {colour} in this game", colour=code.colour)
+            return _not_used("nobody plays {colour} in this game", colour=colour_word(code.colour))
         chosen = next(player.colour for player in self.state.players if player.colour == code.colour)
         if self._counting and self._counting != chosen:
             return self._pile_done(chosen)
@@ -208,7 +209,7 @@ class ScanTable:
                 return self._finish()
             case Command.TUNNEL if self.player:
                 return Answer(self.expectation())
-        return self._not_now(command.name.capitalize().replace("_", " "))
+        return self._not_now(COMMANDS[command])
 
     def _obey_counting(self, pile: PileCount, command: Command) -> Answer:
         """What a command does while a pile is counted."""
@@ -216,17 +217,17 @@ class ScanTable:
             case Command.UNDO if pile.scanned:
                 card = pile.scanned[-1]
                 self.change_pile(pile.without_last())
-                facts = {"card": f"{card.colour} {card.copy}", "next": self.expectation()}
-                return Answer(Sentence("The card {card} is taken off again. {next}", facts))
+                off = {"card": card_word(card.colour, card.copy), "next": self.expectation()}
+                return Answer(Sentence("The card {card} is taken off again. {next}", off))
             case Command.UNDO:
                 self._counting = None
-                facts = {"player": self.state.player(pile.player).name}
-                return Answer(Sentence("The pile of {player} is not counted after all", facts))
+                whose = {"player": self.state.player(pile.player).name}
+                return Answer(Sentence("The pile of {player} is not counted after all", whose))
             case Command.NEXT:
                 return self._pile_done(next_to_count(self.state, pile.player))
             case Command.FINISH:
                 return self._pile_done(None)
-        return self._not_now(command.name.capitalize().replace("_", " "))
+        return self._not_now(COMMANDS[command])
 
     def _pile_done(self, following: PlayerColour | None) -> Answer:
         """Records the pile, and goes on with the one of another player, if there is one."""
@@ -257,7 +258,7 @@ class ScanTable:
 
     def _finish(self) -> Answer:
         if self.state.ended:
-            return self._not_now("Finish")
+            return self._not_now(COMMANDS[Command.FINISH])
         if not self._ending:
             self._ending = True
             return Answer(self.expectation())
@@ -270,7 +271,7 @@ class ScanTable:
         return first_scoring_is_next(self.state) and bool(self.state.piles or self.state.chosen)
 
     def _card(self, code: Code) -> Answer:
-        name = f"{code.colour} {code.copy}"
+        name = card_word(code.colour, code.copy)
         if self.state.board.rules.piles:
             return self._pile_card(code, name)
         if self._draw is None:
@@ -285,12 +286,12 @@ class ScanTable:
         route = self._draw.route
         if len(self._draw.cards) == 3 and route.colour != "grey" and not extra_cards(route.colour, self._draw.revealed):
             return self._settle(self._draw, paid=True)
-        return Answer(Sentence("{card}. {next}", {"card": name.capitalize(), "next": self.expectation()}))
+        return Answer(Sentence("{card}. {next}", {"card": capital(name), "next": self.expectation()}))
 
-    def _pile_card(self, code: Code, name: str) -> Answer:
+    def _pile_card(self, code: Code, name: Sentence) -> Answer:
         """CG-3: a card lies in one pile, once."""
         if self.state.ended:
-            return self._not_now(_THINGS[code.kind])
+            return self._not_now(THINGS[code.kind])
         if self.player is None:
             return _not_used("that is the train card {card}; scan a player's badge first to count a pile", card=name)
         if code.copy > self.state.board.rules.cards.of(cast("CardColour", code.colour)):
@@ -305,7 +306,7 @@ class ScanTable:
         pile = pile.with_card(code)
         self.change_pile(pile)
         doubt = too_many(self.state, pile)
-        said: dict[str, object] = {"card": name.capitalize(), "next": doubt or self.expectation()}
+        said: dict[str, object] = {"card": capital(name), "next": doubt or self.expectation()}
         return Answer(Sentence("{card}: {next}" if doubt else "{card}. {next}", said))
 
     def _settle(self, draw: _Draw, paid: bool) -> Answer:
@@ -319,14 +320,13 @@ class ScanTable:
     def _thing(self, code: Code) -> Answer:
         found = self._labels.id_of(code)
         if found is None:
-            facts = {"map": self.state.board.name, "kind": code.kind.name.lower()}
-            return _not_used("this {map} has no such {kind}: print its labels anew", **facts)
+            return _not_used(_NO_SUCH[code.kind], map=self.state.board.name)
         if code.kind is Kind.TICKET and self.player is None and self.state.board.rules.piles and not self.state.ended:
             return _not_used("scan a player's badge first: tickets stay secret here")
         if self.player is None or self.state.ended:
             return self._look_up(code.kind, found)
         if self._draw or self._counting:
-            return self._not_now(_THINGS[code.kind])
+            return self._not_now(THINGS[code.kind])
         if code.kind is Kind.TICKET:
             return self._ticket(self.player, code, found)
         if code.kind is Kind.CITY:
@@ -377,25 +377,43 @@ class ScanTable:
         facts: dict[str, object]
         if kind is Kind.ROUTE:
             route = board.routes[found]
-            named, pattern = board.route(route), "{thing}: {length} {colour}, {points} points, claimed by {owners}"
-            owners = " and ".join(state.player(owner).name for owner in state.owners(route)) or "nobody"
-            facts = {"length": route.length, "colour": route.colour, "points": board.points(route), "owners": owners}
+            named, pattern = board.route(route), "{thing}: {length} {colour}, {points} points, free"
+            owners = together([state.player(owner).name for owner in state.owners(route)])
+            if owners:
+                pattern = "{thing}: {length} {colour}, {points} points, claimed by {owners}"
+            word, points = colour_word(route.colour), board.points(route)
+            facts = {"length": route.length, "colour": word, "points": points, "owners": owners}
         elif kind is Kind.TICKET:
             named, pattern = board.ticket(board.tickets[found]), "{thing}: {points} points"
             facts = {"points": "/".join(str(goal.points) for goal in board.tickets[found].goals)}
         else:
-            named, pattern = board.place(found), "{thing}: {routes} routes"
-            facts = {"routes": sum(found in route.ends for route in board.routes.values())}
+            named = board.place(found)
+            facts = {"thing": named, "count": sum(found in route.ends for route in board.routes.values())}
+            routes = Sentence("{thing}: one route", facts, "{thing}: {count} routes")
+            return Answer(routes, looked_up=named, kind=kind)
         return Answer(Sentence(pattern, {"thing": named, **facts}), looked_up=named, kind=kind)
 
-    def _not_now(self, what: str) -> Answer:
+    def _not_now(self, what: Sentence) -> Answer:
         return _not_used("{what} means nothing now. {next}", what=what, next=self.expectation())
+
+
+_NO_SUCH = {
+    Kind.ROUTE: "this {map} has no such route: print its labels anew",
+    Kind.TICKET: "this {map} has no such ticket: print its labels anew",
+    Kind.CITY: "this {map} has no such city: print its labels anew",
+}
+
+
+def _set_word(letter: str) -> str:
+    """The map that a label belongs to, by the letter on it."""
+    return translated(_SETS[letter]) if letter in _SETS else str(Sentence("another map"))
 
 
 _FINISH = Code(Kind.COMMAND, Command.FINISH.value)
 
 
 def _moves(state: State, player: PlayerColour) -> str:
+    """What this player may scan now."""
     rules = state.board.rules
     if rules.piles:
         return "{player}: scan a ticket, or the cards of the pile"

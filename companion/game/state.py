@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from companion.boards import Board, CardCounts, PlayerColour, Route
+from companion.boards import Board, CardCounts, PlayerColour, Route, colour_word
 from companion.boards.frozen import Frozen, Name
-from companion.words import Sentence
+from companion.words import Sentence, say
 
 if TYPE_CHECKING:
     from companion.game.events import Event
@@ -20,7 +20,10 @@ class Player(Frozen):
     name: Name
 
     def __str__(self) -> str:
-        return self.name if self.name.lower() == self.colour else f"{self.name} ({self.colour})"
+        colour = str(colour_word(self.colour))
+        if self.name.lower() in (self.colour, colour):
+            return self.name
+        return say("{name} ({colour})", name=self.name, colour=colour)
 
 
 class Options(Frozen):

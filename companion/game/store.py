@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.game.trouble import JournalInUseError, NewerJournalError
+from companion.words import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +91,13 @@ class Store:
     def _prepare(self, migrations: Sequence[str], may_migrate: bool) -> None:
         version = self._one("PRAGMA user_version")
         if version > len(migrations):
-            raise NewerJournalError(
-                f"{self.path} was written by a newer Companion (version {version} of the file, this one knows "
-                f"{len(migrations)}): update this one; nothing was changed"
+            pattern = (
+                "{path} was written by a newer Companion (version {version} of the file, this one knows {known}): "
+                "update this one; nothing was changed"
             )
+            raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
         if version < len(migrations) and not may_migrate:
-            raise JournalInUseError(f"another Companion is just preparing {self.path}: try again")
+            raise JournalInUseError(say("another Companion is just preparing {path}: try again", path=self.path))
         # Durable before fast: a commit is on the disk when it returns, also if the plug comes out.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             self._db.execute(f"PRAGMA {pragma}")

@@ -35,21 +35,18 @@ def tell(state: State, event: e.Event) -> Sentence:
             pattern = "{player} has Alvin in {city}" if state.options.counted else "{player} took Alvin to {city}"
             return Sentence(pattern, facts | {"city": board.place(event.city)})
         case e.Tickets():
-            if len(event.kept) == 1:
-                return Sentence("{player} kept a ticket", facts)
-            return Sentence("{player} kept {count} tickets", facts | {"count": len(event.kept)})
+            facts["count"] = len(event.kept)
+            return Sentence("{player} kept a ticket", facts, "{player} kept {count} tickets")
         case e.Draw():
             return Sentence("{player} drew cards", facts)
         case e.Pile():
-            count = sum(event.cards.values())
-            pattern = (
-                "{player} counted a pile of one card" if count == 1 else "{player} counted a pile of {count} cards"
-            )
-            return Sentence(pattern, facts | {"count": count})
+            facts["count"] = sum(event.cards.values())
+            return Sentence("{player} counted a pile of one card", facts, "{player} counted a pile of {count} cards")
         case e.Complete():
-            if len(event.tickets) == 1:
-                return Sentence("{player} chose one ticket to complete", facts)
-            return Sentence("{player} chose {count} tickets to complete", facts | {"count": len(event.tickets)})
+            facts["count"] = len(event.tickets)
+            return Sentence(
+                "{player} chose one ticket to complete", facts, "{player} chose {count} tickets to complete"
+            )
         case e.ScoreTrack():
             return Sentence("The score track shows {points} for {player}", facts | {"points": event.points})
     assert_never(event)

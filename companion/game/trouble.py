@@ -4,18 +4,18 @@ import errno
 import sqlite3
 from enum import Enum
 
-from companion.words import Sentence
+from companion.words import Sentence, pattern
 
 
 class Trouble(Enum):
     """What the disk has against us, and what to do about it."""
 
-    FULL = "the disk is full: free some space"
-    READ_ONLY = "{folder} cannot be written to: make it writable"
-    GONE = "{folder} is gone: bring it back"
-    BUSY = "another program is busy with {folder}: wait for it"
-    DAMAGED = "the file of games in {folder} is damaged and cannot be mended now: check the disk"
-    OTHER = "the disk does not answer ({error}): check it"
+    FULL = pattern("the disk is full: free some space")
+    READ_ONLY = pattern("{folder} cannot be written to: make it writable")
+    GONE = pattern("{folder} is gone: bring it back")
+    BUSY = pattern("another program is busy with {folder}: wait for it")
+    DAMAGED = pattern("the file of games in {folder} is damaged and cannot be mended now: check the disk")
+    OTHER = pattern("the disk does not answer ({error}): check it")
 
     def sentence(self, folder: object, error: object = "") -> Sentence:
         """What happened and what to do."""

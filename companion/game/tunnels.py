@@ -3,7 +3,7 @@
 from collections import Counter
 from dataclasses import dataclass, replace
 
-from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route
+from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route, colour_word
 from companion.game import events as e
 from companion.game.paying import extra_cards
 from companion.words import Sentence
@@ -73,11 +73,10 @@ class Attempt:
         if len(self.down) >= self.route.length:
             return Sentence("All {count} cards are laid down already", {"count": self.route.length})
         if card != LOCOMOTIVE and self.route.colour not in ("grey", card):
-            return Sentence(
-                "This tunnel is {colour}, and that card is {card}", {"colour": self.route.colour, "card": card}
-            )
+            facts = {"colour": colour_word(self.route.colour), "card": colour_word(card)}
+            return Sentence("This tunnel is {colour}, and that card is {card}", facts)
         if card != LOCOMOTIVE and colours and card not in colours:
-            facts = {"colour": colours.pop(), "card": card}
+            facts = {"colour": colour_word(colours.pop()), "card": colour_word(card)}
             return Sentence("{colour} is laid down already, and that card is {card}: one colour only", facts)
         return None
 
@@ -117,7 +116,7 @@ class Attempt:
             most = self.board.rules.cards.of(colour)
             if count > most:
                 return Sentence("that makes {count} {colour} cards, but there are only {most}: is one of them another?",
-                                {"count": count, "colour": colour, "most": most})  # fmt: skip
+                                {"count": count, "colour": colour_word(colour), "most": most})  # fmt: skip
         return None
 
     def price(self) -> Sentence:
@@ -132,12 +131,11 @@ class Attempt:
                 if len(self.revealed) == TURNED_UP
                 else Sentence("Nothing more so far.")
             )
-        facts: dict[str, object] = {"count": self.extra, "colour": self.colour}
-        if self.only_locomotives:
-            return Sentence("{count} more, locomotives only." if self.extra > 1 else "One more, a locomotive.", facts)
-        if self.extra == 1:
-            return Sentence("One more {colour} (or a locomotive).", facts)
-        return Sentence("{count} more {colour} (or locomotives).", facts)
+        facts: dict[str, object] = {"count": self.extra}
+        if self.only_locomotives or self.colour is None:
+            return Sentence("One more, a locomotive.", facts, "{count} more, locomotives only.")
+        facts["colour"] = colour_word(self.colour)
+        return Sentence("One more {colour} (or a locomotive).", facts, "{count} more {colour} (or locomotives).")
 
     def paid(self) -> e.Claim:
         """The claim, if it was paid. How the extra cards were made up is not asked: they count in the colour."""

@@ -30,6 +30,7 @@ class Outcome:
 
     map: str
     map_name: str
+    """As its file has it."""
     results: tuple[Result, ...]
     """In turn order."""
     decided_by: str
@@ -54,7 +55,7 @@ def outcome(sheet: Sheet) -> Outcome:
         )
         for score in sheet.players
     )
-    return Outcome(sheet.board.id, sheet.board.name, results, sheet.decided_by)
+    return Outcome(sheet.board.id, sheet.board.called, results, sheet.decided_by)
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from typing import Literal
 from companion.boards import PlayerColour, Ticket, route_graph
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
-from companion.words import Sentence
+from companion.words import Sentence, number
 
 Kind = Literal["routes", "ticket", "stations", "mandala", "longest", "globetrotter", "alvin", "big_cities", "winner"]
 
@@ -54,8 +54,7 @@ def _routes(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     if "routes" not in score.lines:
         return
     own = tuple(route.id for route in sheet.state.routes_of(score.player.colour))
-    pattern = "{player}: one route" if len(own) == 1 else "{player}: {count} routes"
-    sentence = Sentence(pattern, _about(score, count=len(own)))
+    sentence = Sentence("{player}: one route", _about(score, count=len(own)), "{player}: {count} routes")
     yield Moment("routes", score.player.colour, sentence, score.lines["routes"], lit=own)
 
 
@@ -104,14 +103,14 @@ def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str], stations: dic
 def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentence, tuple[str, ...]]:
     """What a failed ticket lacks: cards, routes, or any way at all."""
     if ticket.missing_cards:
-        cards = sum(ticket.missing_cards.values())
-        return Sentence("One card short" if cards == 1 else "{cards} cards short", {"cards": cards}), ()
+        facts = {"count": sum(ticket.missing_cards.values())}
+        return Sentence("One card short", facts, "{count} cards short"), ()
     gap = sheet.gaps(score).of(ticket.ticket)
     if gap is None:
         return Sentence("No way was left"), ()
     names = ", ".join(str(sheet.board.route(sheet.board.routes[route])) for route in gap.routes)
-    pattern = "One car short: {routes}" if gap.trains == 1 else "{cars} cars short: {routes}"
-    return Sentence(pattern, {"cars": gap.trains, "routes": names}), gap.routes
+    short = {"count": gap.trains, "routes": names}
+    return Sentence("One car short: {routes}", short, "{count} cars short: {routes}"), gap.routes
 
 
 # Bonuses
@@ -119,8 +118,10 @@ def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentenc
 
 def _stations(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     left = score.stations_left or 0
-    pattern = "{player}: one station unbuilt" if left == 1 else "{player}: {left} stations unbuilt"
-    sentence = Sentence(pattern if left else "{player}: all stations built", _about(score, left=left))
+    facts = _about(score, count=left)
+    sentence = Sentence("{player}: one station unbuilt", facts, "{player}: {count} stations unbuilt")
+    if not left:
+        sentence = Sentence("{player}: all stations built", facts)
     yield Moment("stations", score.player.colour, sentence, score.lines["stations"])
 
 
@@ -141,13 +142,13 @@ def _globetrotter(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     """OW-7: who completed how many tickets; who shares the bonus is named."""
     level = [one.player.name for one in sheet.players if one.lines["globetrotter"] and one is not score]
     facts = _about(score, count=score.completed, others=", ".join(level))
-    pattern = "{player}: one ticket completed" if score.completed == 1 else "{player}: {count} tickets completed"
+    one, more = "{player}: one ticket completed", "{player}: {count} tickets completed"
     if score.lines["globetrotter"]:
-        one = score.completed == 1
-        pattern = "{player} is Globetrotter with one ticket" if one else "{player} is Globetrotter with {count} tickets"
-        if level:
-            pattern = "{player} is Globetrotter with {count}, level with {others}"
-    yield Moment("globetrotter", score.player.colour, Sentence(pattern, facts), score.lines["globetrotter"])
+        one, more = "{player} is Globetrotter with one ticket", "{player} is Globetrotter with {count} tickets"
+    sentence = Sentence(one, facts, more)
+    if score.lines["globetrotter"] and level:
+        sentence = Sentence("{player} is Globetrotter with {count}, level with {others}", facts)
+    yield Moment("globetrotter", score.player.colour, sentence, score.lines["globetrotter"])
 
 
 def _alvin(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
@@ -156,14 +157,13 @@ def _alvin(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     if not score.lines["alvin"] or alvin is None:
         return
     count = alvin.captures.count(score.player.colour)
-    pattern = "{player} caught Alvin once" if count == 1 else "{player} caught Alvin {count} times"
+    one, more = "{player} caught Alvin once", "{player} caught Alvin {count} times"
     if alvin.keeper == score.player.colour:
-        pattern = (
-            "{player} caught Alvin once, and keeps him" if count == 1 else "{player} keeps Alvin, caught {count} times"
-        )
-        if not count:
-            pattern = "{player} keeps Alvin"
-    yield Moment("alvin", score.player.colour, Sentence(pattern, _about(score, count=count)), score.lines["alvin"])
+        one, more = "{player} caught Alvin once, and keeps him", "{player} keeps Alvin, caught {count} times"
+    sentence = Sentence(one, _about(score, count=count), more)
+    if alvin.keeper == score.player.colour and not count:
+        sentence = Sentence("{player} keeps Alvin", _about(score))
+    yield Moment("alvin", score.player.colour, sentence, score.lines["alvin"])
 
 
 def _big_cities(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
@@ -177,9 +177,9 @@ def _big_cities(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
 def _mandala(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     """IN-4, IN-5: each qualifying ticket as two ways, and what it adds to the bonus; the last figures add nothing."""
     table, paid = sheet.board.rules.bonus.mandala, 0
-    for number, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
+    for place, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
         one, other = _two_ways(sheet, score, ticket)
-        now = table[min(number, len(table)) - 1]
+        now = table[min(place, len(table)) - 1]
         sentence = Sentence("{player}: Mandala {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
         colour = score.player.colour
         yield Moment("mandala", colour, sentence, now - paid, ticket=ticket.ticket, lit=one, other_way=other)
@@ -235,23 +235,24 @@ def verdict(sheet: Sheet) -> Sentence:
     level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
     facts: dict[str, object] = {
         "winner": " & ".join(score.player.name for score in sheet.winners),
-        "points": str(best.total).replace("-", "−"),
+        "points": number(best.total).replace("-", "−"),
         "others": " & ".join(level),
     }
     if sheet.decided_by == "tickets":
-        more = best.completed - max(score.completed for score in sheet.players if score.player.name in level)
-        facts["more"] = more
-        if more == 1:
-            return Sentence("{winner} wins: the same points as {others}, but one ticket more", facts)
+        facts["count"] = best.completed - max(one.completed for one in sheet.players if one.player.name in level)
+        return Sentence(
+            "{winner} wins: the same points as {others}, but one ticket more",
+            facts,
+            "{winner} wins: the same points as {others}, but {count} tickets more",
+        )
     return Sentence(_VERDICTS[sheet.decided_by], facts)
 
 
 _VERDICTS = {
     "points": "{winner} wins with {points} points",
-    "tickets": "{winner} wins: the same points as {others}, but {more} tickets more",
     "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
     "longest": "{winner} wins: the same points and tickets as {others}, but the longest route",
     "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
     "shared": "{winner} share the victory with {points} points: nothing parts them",
 }
-"""By what the game was decided; `level` players had as many points."""
+"""By what the game was decided, number of tickets apart; `others` had as many points."""

@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.boards import CardColour, CardCounts
+from companion.boards import CardColour, CardCounts, colour_word
 from companion.game.state import Player, State
-from companion.words import Sentence
+from companion.words import Sentence, pattern
 
 
 def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
@@ -24,8 +24,10 @@ def about_table(state: State) -> tuple[Sentence, ...]:
 def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
     """OW-5: the final board does not tell what its routes earned."""
     if state.options.counted and state.board.rules.markers and player.colour not in state.score_track:
-        pattern = "the score track of {player} is missing: {map} cannot be scored from the board alone"
-        yield Sentence(pattern, {"player": player, "map": state.board.name})
+        yield Sentence(
+            "the score track of {player} is missing: {map} cannot be scored from the board alone",
+            {"player": player, "map": state.board.name},
+        )
 
 
 def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
@@ -33,8 +35,8 @@ def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
     dealt = state.board.rules.tickets.deal_long
     long = sum(state.board.tickets[ticket].long for ticket in state.hand(player.colour))
     if long > dealt:
-        pattern = "{player} holds {long} long tickets, but {dealt} is dealt to each"
-        yield Sentence(pattern, {"player": player, "long": long, "dealt": dealt})
+        facts = {"player": player, "long": long, "dealt": dealt}
+        yield Sentence("{player} holds {long} long tickets, but {dealt} is dealt to each", facts)
 
 
 def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
@@ -58,19 +60,19 @@ def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
     """CG-A10: over all players one scoring cannot use more cards than there are."""
     if not state.board.rules.piles:
         return
-    last = "the piles of the last scoring hold {count} {colour} cards, but there are {most}"
     if state.first_scoring:
         earlier = [settled.pile for settled in state.first_scoring.values()]
-        first = "the piles of the first scoring hold {count} {colour} cards, but there are {most}"
+        first = pattern("the piles of the first scoring hold {count} {colour} cards, but there are {most}")
         yield from _oversupply(state, earlier, first)
+    last = pattern("the piles of the last scoring hold {count} {colour} cards, but there are {most}")
     yield from _oversupply(state, state.piles.values(), last)
 
 
-def _oversupply(state: State, piles: Iterable[CardCounts | None], pattern: str) -> Iterator[Sentence]:
+def _oversupply(state: State, piles: Iterable[CardCounts | None], said: str) -> Iterator[Sentence]:
     cards: Counter[CardColour] = Counter()
     for pile in piles:
         cards.update(pile or {})
     for colour, count in cards.items():
         most = state.board.rules.cards.of(colour)
         if count > most:
-            yield Sentence(pattern, {"count": count, "colour": colour, "most": most})
+            yield Sentence(said, {"count": count, "colour": colour_word(colour), "most": most})

@@ -13,6 +13,8 @@ from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
 from companion.screens.rest import Rest
+from companion.screens.tongue import first_language
+from companion.words.language import speak
 from hardware.wedge import Wedge
 
 _ENTER = (13, 271)
@@ -29,9 +31,11 @@ class CompanionApp(App):
         scanner: str = "none",
         clock: Callable[[], float] = time.monotonic,
         opens: Callable[[Desk], object] = ways.to_home,
+        language: str | None = None,
     ) -> None:
         """`opens` shows the first screen."""
         super().__init__()
+        speak(first_language(folder, language))
         self.desk = Desk(folder, scanner, clock)
         self.desk.end = self.stop
         self._opens = opens

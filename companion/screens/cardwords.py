@@ -171,8 +171,8 @@ def _completed(score: PlayerScore) -> tuple[int, int]:
     return len(points), sum(points)
 
 
-def _many(count: int, none: str, one: str, many: str) -> str:
-    return say((none, one)[count]) if count < 2 else say(many, count=count)
+def _many(count: int, none: str, one: str, more: str) -> str:
+    return say(one, more, count=count) if count else say(none)
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
-from companion.boards import CardCounts, PlayerColour, Ticket
+from companion.boards import CardCounts, PlayerColour, Ticket, count_words
 from companion.game import events as e
 from companion.game.apply import apply
 from companion.game.pilecount import first_scoring_is_next
@@ -146,8 +146,7 @@ class ChoiceScreen(Screen):
         if not lacking or not self._has_pile:
             self._choose(self._chosen | {place})
             return
-        cards = ", ".join(f"{count} {colour}" for colour, count in lacking.items())
-        words = say("The pile lacks {cards} for it. Leave another ticket open first.", cards=cards)
+        words = say("The pile lacks {cards} for it. Leave another ticket open first.", cards=count_words(lacking))
         answers = [
             (say("Leave it"), "main", None),
             (say("Complete it anyway"), "plain", lambda: self._choose(self._chosen | {place})),

@@ -200,11 +200,10 @@ class Claiming:
             built = len(play.state.stations_of(play.player))
             if built >= rules.stations.each:
                 return say("{name} has built all stations.", name=name)
-            pattern = "{name}: station {number} costs {cards} cards of one colour; unbuilt it is worth {points} points."
-            cost = rules.stations.cost[built]
-            if cost == 1:
-                pattern = "{name}: station {number} costs one card; unbuilt it is worth {points} points."
-            return say(pattern, name=name, number=built + 1, cards=cost, points=rules.stations.unbuilt)
+            one = "{name}: station {number} costs one card; unbuilt it is worth {points} points."
+            more = "{name}: station {number} costs {count} cards of one colour; unbuilt it is worth {points} points."
+            cost, worth = rules.stations.cost[built], rules.stations.unbuilt
+            return say(one, more, name=name, number=built + 1, count=cost, points=worth)
         if self.aimed_at == "marker" and rules.markers:
             return say("{name}: a marker costs {cards} cards of one colour.", name=name, cards=rules.markers.cost)
         return say("{name} chooses a start city.", name=name)

@@ -10,6 +10,8 @@ from kivy.clock import Clock
 from companion.screens import theme
 from companion.screens.sounds import Sounds
 from companion.screens.stage import Stage, turn
+from companion.screens.tongue import FILE
+from companion.words.language import speak
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
@@ -67,7 +69,7 @@ class Desk:
 
     @property
     def _settings(self) -> Path:
-        return self.folder / "settings.json"
+        return self.folder / FILE
 
     @property
     def is_first_day(self) -> bool:
@@ -108,6 +110,11 @@ class Desk:
         self.preferences = self.preferences.model_copy(update=changes)
         write(self._settings, self.preferences)
         return self.preferences
+
+    def speak(self, language: str) -> None:
+        """Speaks another language from now on, and remembers it. What is on the screen has to be shown anew."""
+        self.wish(language=language)
+        speak(language)
 
     def face(self, facing: int) -> None:
         """Turns the picture, and remembers it."""

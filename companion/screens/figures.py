@@ -101,11 +101,12 @@ class FiguresScreen(Screen):
         if not everything:
             self.progress = say("Figures come with the first finished game.")
         elif done < everything:
-            self.progress = say("Counted {done} of {all} games", done=f"{done:,}", all=f"{everything:,}")
+            self.progress = say("Counted {done} of {all} games", done=done, all=everything)
         elif self._unread:
-            self.progress = say("{count} could not be opened here", count=pastwords.games(self._unread))
+            one, more = "One game could not be opened here", "{count} games could not be opened here"
+            self.progress = say(one, more, count=self._unread)
         else:
-            self.progress = say("{games} counted", games=pastwords.games(everything))
+            self.progress = say("One game counted", "{count} games counted", count=everything)
 
     def _show(self) -> None:
         self._shown = len(self._outcomes)

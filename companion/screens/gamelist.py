@@ -17,7 +17,7 @@ from companion.game.trouble import JournalError
 from companion.screens import pastwords, theme
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.parts import Pressed
-from companion.words import say
+from companion.words import say, together
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
@@ -119,7 +119,7 @@ class GameList(ScrollView):
 
     def _tell_about(self, row: GameRow) -> None:
         assert self._shelf is not None
-        names = pastwords.listed([player.name for player in row.game.players])
+        names = together([player.name for player in row.game.players])
         name = self._shelf.known_name(row.game.map)
         row.about = say("{map}: {names}", map=name, names=names) if name else names
 

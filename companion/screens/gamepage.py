@@ -91,4 +91,4 @@ def _by_rank(result: Result) -> int:
 def _how_far(events: int) -> str:
     if events == 0:
         return say("Still running, nothing has happened yet")
-    return say("Still running, one move so far") if events == 1 else say("Still running, {count} moves", count=events)
+    return say("Still running, one move so far", "Still running, {count} moves", count=events)

@@ -54,10 +54,7 @@ def _state_of(score: TicketScore, gaps: Gaps) -> str:
     if score.missing_cards is not None:
         return f"−{-score.points}"
     gap = gaps.of(score.ticket)
+    lost = f"−{-score.points}"
     if gap is None:
-        return say("{points}, no way left", points=f"−{-score.points}")
-    return (
-        say("{points}, 1 car short", points=f"−{-score.points}")
-        if gap.trains == 1
-        else say("{points}, {cars} cars short", points=f"−{-score.points}", cars=gap.trains)
-    )
+        return say("{points}, no way left", points=lost)
+    return say("{points}, 1 car short", "{points}, {count} cars short", points=lost, count=gap.trains)

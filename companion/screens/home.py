@@ -102,4 +102,4 @@ def _about(game: "Game") -> str:
     count = len(game.course.events)
     if game.state.options.counted:
         return say("A finished board is being counted.")
-    return say("One move so far") if count == 1 else say("{count} moves so far", count=count)
+    return say("One move so far", "{count} moves so far", count=count)

@@ -148,7 +148,7 @@ def _ask_to_leave_out(table: AnyTable, place: int, event: e.Event | None, misfit
     first, more = misfit.misfits[0], len(misfit.misfits) - 1
     words = sentence_case(say("{what}: {why}", what=tell(table.play.state, first.event), why=first.objection))
     if more:
-        words += " " + say("And {more} more.", more=more)
+        words += " " + say("And one more.", "And {count} more.", count=more)
     answers = [
         (say("Leave it"), "main", lambda: _stop_amending(table)),
         (say("Take those out too"), "danger", lambda: amend(table, place, event, leave_out=True)),

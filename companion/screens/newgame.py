@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.boards import BadMapError, Board, PlayerColour
+from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
 from companion.game.journal import Summary
 from companion.game.trouble import JournalError
@@ -22,7 +22,7 @@ from companion.screens.preferences import MOST_SEATS
 from companion.screens.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.stage import Screen
 from companion.screens.tableplan import TablePlan
-from companion.words import say
+from companion.words import capital, say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -44,15 +44,15 @@ def what_is_special(board: Board) -> str:
     """What a map has that others have not, in a few words."""
     rules, routes = board.rules, board.routes.values()
     has = {
-        "Tunnels": any(route.tunnel for route in routes),
-        "Stations": rules.stations is not None,
-        "Countries": bool(board.countries),
-        "Mandala": bool(rules.bonus.mandala),
-        "City markers": rules.markers is not None,
-        "No board, only cards": rules.piles is not None,
+        say("tunnels"): any(route.tunnel for route in routes),
+        say("stations"): rules.stations is not None,
+        say("countries"): bool(board.countries),
+        say("Mandala"): bool(rules.bonus.mandala),
+        say("city markers"): rules.markers is not None,
+        say("no board, only cards"): rules.piles is not None,
     }
-    special = [say(what) for what, there in has.items() if there]
-    return (", ".join(special) or say("The classic")).capitalize()
+    special = [what for what, there in has.items() if there]
+    return capital(", ".join(special) or say("The classic"))
 
 
 class MapTile(Pressed):
@@ -193,7 +193,7 @@ class NewGameScreen(Screen):
             return
         known = [player for game in self._past for player in game.players if player.colour == colour]
         taken = {seat.name for seat in self.seats}
-        name = next((player.name for player in known if player.name not in taken), say(colour.capitalize()))
+        name = next((player.name for player in known if player.name not in taken), capital(colour_word(colour)))
         angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
         self.seats = (*self.seats, Seat(colour, name, angle))
         self._refresh()

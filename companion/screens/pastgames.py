@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_STATES = ((None, "All games"), (True, "Finished"), (False, "Still running"))
+_STATES = {None: "All games", True: "Finished", False: "Still running"}
 
 
 class PastGamesScreen(Screen):
@@ -57,7 +57,7 @@ class PastGamesScreen(Screen):
         games = shelf.choice.of(self._games)
         self.chosen = words_of(shelf.choice, shelf.name)
         what = say("Past games") if shelf.choice == Choice() else self.chosen
-        self.heading = say("{what}: {count}", what=what, count=f"{len(games):,}") if games else what
+        self.heading = say("{what}: {count}", what=what, count=len(games)) if games else what
         if not games and not self.nothing:
             self.nothing = say("No games like that.") if self._games else say("No games yet.")
         elif games:
@@ -78,7 +78,7 @@ class PastGamesScreen(Screen):
         def fill() -> None:
             now = shelf.choice
             states = Grid(cols=3)
-            for finished, words in _STATES:
+            for finished, words in _STATES.items():
                 chosen = now.finished == finished
                 states.add_widget(Chip(partial(take, replace(now, finished=finished)), text=say(words), chosen=chosen))
             maps = map_chips(
@@ -127,7 +127,7 @@ def map_chips(
 def words_of(choice: Choice, name: Callable[[str], str]) -> str:
     """What is shown: "All games", "Europe, finished"."""
     if choice.map is None:
-        return say(next(words for finished, words in _STATES if finished == choice.finished))
+        return say(_STATES[choice.finished])
     facts = {"map": name(choice.map)}
     if choice.finished is None:
         return facts["map"]

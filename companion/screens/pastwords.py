@@ -1,25 +1,10 @@
 """Past games in words: when, who won by what, and figures of people. No Kivy."""
 
-from collections.abc import Sequence
 from datetime import date, datetime, timedelta
 
+from companion import words
 from companion.scoring.figures import Figures, MapFigures, Outcome
 from companion.words import say
-
-_MONTHS = (
-    "{day} January {year}",
-    "{day} February {year}",
-    "{day} March {year}",
-    "{day} April {year}",
-    "{day} May {year}",
-    "{day} June {year}",
-    "{day} July {year}",
-    "{day} August {year}",
-    "{day} September {year}",
-    "{day} October {year}",
-    "{day} November {year}",
-    "{day} December {year}",
-)
 
 _DECIDED = {
     "points": "{names} won with {points} points",
@@ -37,7 +22,7 @@ def day(then: date, today: date) -> str:
         return say("Today")
     if then == today - timedelta(days=1):
         return say("Yesterday")
-    return say(_MONTHS[then.month - 1], day=then.day, year=then.year)
+    return words.day(then)
 
 
 def when(at: str) -> str:
@@ -45,23 +30,16 @@ def when(at: str) -> str:
     return day(datetime.fromisoformat(at).astimezone().date(), datetime.now().astimezone().date())
 
 
-def listed(names: Sequence[str]) -> str:
-    """Names in a row: "Anna, Bo and Cy"."""
-    if len(names) < 2:
-        return "".join(names)
-    return say("{names} and {last}", names=", ".join(names[:-1]), last=names[-1])
-
-
 def verdict(game: Outcome) -> str:
     """Who won, with how many points, and what decided it where points did not."""
     winners = game.winners
-    names = listed([result.name for result in winners])
+    names = words.together([result.name for result in winners])
     return say(_DECIDED[game.decided_by], names=names, points=winners[0].total)
 
 
 def games(count: int) -> str:
     """So many games."""
-    return say("One game") if count == 1 else say("{count} games", count=f"{count:,}")
+    return say("One game", "{count} games", count=count)
 
 
 def won(figures: Figures) -> str:
@@ -73,7 +51,7 @@ def shared(figures: Figures) -> str:
     """How many of the victories were shared, if any."""
     if not figures.shared:
         return ""
-    return say("one of them shared") if figures.shared == 1 else say("{count} of them shared", count=figures.shared)
+    return say("one of them shared", "{count} of them shared", count=figures.shared)
 
 
 def tickets(figures: Figures) -> str:
@@ -92,7 +70,7 @@ def points(figures: MapFigures) -> str:
     """Average and best on one map."""
     if figures.games == 1:
         return say("{points} points", points=figures.best)
-    average = f"{figures.average:.1f}".removesuffix(".0")
+    average = words.number(figures.average, digits=0 if f"{figures.average:.1f}".endswith(".0") else 1)
     return say("average {average}, best {best}", average=average, best=figures.best)
 
 

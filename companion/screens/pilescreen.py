@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.boards import CardColour, PlayerColour
+from companion.boards import CardColour, PlayerColour, colour_word
 from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
 from companion.game.pilecount import PileCount, next_to_count, too_many
@@ -20,7 +20,7 @@ from companion.screens.hearing import flash
 from companion.screens.parts import Box, PushButton
 from companion.screens.stage import Screen
 from companion.screens.tunnelscreen import CardKey
-from companion.words import say, sentence_case
+from companion.words import capital, say, sentence_case
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
@@ -88,7 +88,7 @@ class PileScreen(Screen):
         pile, state = self.pile, self._table.play.state
         self.colour = pile.player
         self.heading = say("{name}: the pile on the track", name=state.player(pile.player).name)
-        self.total = say("One card") if pile.total == 1 else say("{count} cards", count=pile.total)
+        self.total = say("One card", "{count} cards", count=pile.total)
         last = pile.scanned[-1].colour if said and pile.scanned else None
         for card, box in self._counts.items():
             box.count, box.lit = pile.of(card), card == last
@@ -115,7 +115,7 @@ class PileScreen(Screen):
         self._count(card, self.pile.of(card) + step)
 
     def _ask(self, card: CardColour, _box: CardCount) -> None:
-        question = say("{colour}: how many cards?", colour=card.capitalize())
+        question = say("{colour}: how many cards?", colour=capital(colour_word(card)))
         ask_number(self.desk.stage, question, _MOST, partial(self._count, card))
 
     def _count(self, card: CardColour, count: int) -> None:

@@ -15,6 +15,7 @@ from companion.screens.parts import Text
 from companion.screens.parts.bars import Bar, Course
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
+from companion.words.language import translated
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -50,18 +51,18 @@ class PlayerFiguresScreen(Screen):
 
 
 def _victories(player: PlayerFigures) -> str:
-    return pastwords.together(say("{wins} won", wins=f"{player.wins:,}"), pastwords.shared(player))
+    return pastwords.together(say("{wins} won", wins=player.wins), pastwords.shared(player))
 
 
 def _charts(player: PlayerFigures) -> Iterator[list[Widget]]:
     yield [
         _heading(say("Games won")),
-        *(Bar(name=one.name, words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
+        *(Bar(name=translated(one.name), words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
     ]
     yield [
         _heading(say("Tickets completed")),
         *(
-            Bar(name=one.name, words=pastwords.tickets(one), share=one.completed / max(one.tickets, 1))
+            Bar(name=translated(one.name), words=pastwords.tickets(one), share=one.completed / max(one.tickets, 1))
             for one in player.maps
         ),
     ]
@@ -75,18 +76,14 @@ def _course(figures: MapFigures) -> list[Widget]:
     chart = Course(figures.totals, [one.won for one in figures.played])
     note = Text(text="", color=theme.MUTED)
     chart.bind(hidden=lambda _, count: setattr(note, "text", _earlier(count)))
-    heading = _heading(say("Points in {map}", map=figures.name))
+    heading = _heading(say("Points in {map}", map=translated(figures.name)))
     return [heading, Text(text=sentence_case(about), color=theme.MUTED), chart, note]
 
 
 def _earlier(count: int) -> str:
     if not count:
         return ""
-    return (
-        say("One earlier game has no room here.")
-        if count == 1
-        else say("{count} earlier games have no room here.", count=count)
-    )
+    return say("One earlier game has no room here.", "{count} earlier games have no room here.", count=count)
 
 
 def _heading(words: str) -> Text:

@@ -34,10 +34,10 @@ def player_sheet(table: "TableScreen", standing: Standing) -> Sheet:
         column.add_widget(_line(_longest(board, standing), str(standing.longest.length), strong=standing.leads_longest))
     if standing.stations_left is not None and rules.stations:
         worth = standing.stations_left * rules.stations.unbuilt
-        pattern = "{left} stations unbuilt, {each} points each at the end"
-        if standing.stations_left == 1:
-            pattern = "One station unbuilt, {each} points at the end"
-        column.add_widget(_line(say(pattern, left=standing.stations_left, each=rules.stations.unbuilt), f"+{worth}"))
+        unbuilt = "One station unbuilt, {each} points at the end"
+        more = "{count} stations unbuilt, {each} points each at the end"
+        words = say(unbuilt, more, count=standing.stations_left, each=rules.stations.unbuilt)
+        column.add_widget(_line(words, f"+{worth}"))
     if standing.markers_left is not None:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
     column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))

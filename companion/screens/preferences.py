@@ -22,6 +22,8 @@ class Preferences(Frozen):
     """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
+    language: Annotated[str, Field(max_length=20)] | None = None
+    """The language that somebody chose; None is that of the system."""
     sounds: bool = True
     names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
     """Who plays here, as they said on the first day."""

@@ -1,13 +1,17 @@
 """Settings: what people wish of the screen, and what is plugged in."""
 
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
+from companion.screens import ways
+from companion.screens.parts import Chip
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
+from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -22,7 +26,14 @@ class SettingsScreen(Screen):
 
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
+        for language in languages():
+            choose = partial(self._speak, language)
+            self.ids.languages.add_widget(Chip(choose, text=own_name(language), chosen=language == spoken()))
         self.show_link()
+
+    def _speak(self, language: str) -> None:
+        self.desk.speak(language)
+        ways.to_settings(self.desk)
 
     def show_link(self) -> None:
         """How the scanner is, and where games are kept."""

@@ -8,6 +8,8 @@ from companion.boards import BadMapError, Library, NoSuchMapError
 from companion.game.trouble import UnplayableGameError
 from companion.scoring import tally
 from companion.scoring.figures import Outcome, outcome
+from companion.words import say
+from companion.words.language import translated
 
 if TYPE_CHECKING:
     from companion.game.journal import Game, Journal, Summary
@@ -40,6 +42,7 @@ class Shelf:
         self._outcomes: dict[tuple[int, int], Outcome] = {}
         """By game and how many steps it had: a game that was opened again is counted again."""
         self._names: dict[str, str] = {}
+        """As the files of the maps have them."""
 
     def games(self, trash: bool = False) -> "list[Summary]":
         """All games, the one open last first. Raises JournalError."""
@@ -62,9 +65,8 @@ class Shelf:
             try:
                 self._outcomes[key] = outcome(tally(game.state))
             except LookupError as error:
-                what = (
-                    f"game {game.id} cannot be opened here, but is kept: {game.state.board.name} does not have {error}"
-                )
+                pattern = "game {number} cannot be opened here, but is kept: {map} does not have {what}"
+                what = say(pattern, number=str(game.id), map=game.state.board.name, what=error)
                 raise UnplayableGameError(what) from error
         return self._outcomes[key]
 
@@ -72,11 +74,11 @@ class Shelf:
         """What a map is called; its id where there is no such map here."""
         if map_id not in self._names:
             try:
-                self._names[map_id] = self._library.load(map_id).name
+                self._names[map_id] = self._library.load(map_id).called
             except (BadMapError, NoSuchMapError, OSError):
                 return map_id
-        return self._names[map_id]
+        return translated(self._names[map_id])
 
     def known_name(self, map_id: str) -> str:
         """What a map is called, if it has been loaded; nothing otherwise."""
-        return self._names.get(map_id, "")
+        return translated(self._names.get(map_id, ""))

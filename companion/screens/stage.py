@@ -10,6 +10,7 @@ from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens import theme
 from companion.screens.parts import Sheet, Toast
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
@@ -36,7 +37,7 @@ class Screen(FloatLayout):
 
     def heard(self, scan: "Scan") -> None:
         """Something was scanned while this screen was on."""
-        self.desk.say_scan(False, "Open a game first, then scan.")
+        self.desk.say_scan(False, say("Open a game first, then scan."))
 
 
 class Stage(FloatLayout):

@@ -46,9 +46,9 @@ def last_round(play: Play) -> str:
     waiting = [play.state.player(colour).name for colour in round_.still_to_play]
     if not waiting:
         return say("The last turn is played: touch Finish.")
-    if len(waiting) == 1:
-        return say("Last round, begun by {name}. One turn left: {who}", name=name, who=waiting[0])
-    return say("Last round, begun by {name}. {count} turns left", name=name, count=len(waiting))
+    one = "Last round, begun by {name}. One turn left: {who}"
+    more = "Last round, begun by {name}. {count} turns left"
+    return say(one, more, name=name, count=len(waiting), who=waiting[0])
 
 
 def what_is_missing(play: Play) -> str:

@@ -136,7 +136,8 @@ class TakeHomePage(BoxLayout):
 def _where(files: Sequence[Path], place: Place) -> str:
     """Where these files are now."""
     folder = files[0].parent
-    where = say("in {folder}", folder=folder) if place.ours else say("on the stick {name}", name=folder.name)
-    if len(files) == 1:
-        return say("{file} is {where}.", file=files[0].name, where=where)
-    return say("{count} files, {name}, are {where}.", count=len(files), name=files[0].stem, where=where)
+    facts: dict[str, object] = {"count": len(files), "file": files[0].name, "files": files[0].stem}
+    if place.ours:
+        return say("{file} is in {folder}.", "{count} files, {files}, are in {folder}.", **facts, folder=folder)
+    one, more = "{file} is on the stick {stick}.", "{count} files, {files}, are on the stick {stick}."
+    return say(one, more, **facts, stick=folder.name)

@@ -54,15 +54,11 @@ def track_name(board: Board, route: Route) -> str:
 
 def about_track(route: Route) -> str:
     """Length, and what is special: "4 cars, tunnel"."""
-    said = [say("1 car") if route.length == 1 else say("{count} cars", count=route.length)]
+    said = [say("1 car", "{count} cars", count=route.length)]
     if route.tunnel:
         said.append(say("tunnel"))
     if route.locomotives:
-        said.append(
-            say("one of them a locomotive")
-            if route.locomotives == 1
-            else say("{count} of them locomotives", count=route.locomotives)
-        )
+        said.append(say("one of them a locomotive", "{count} of them locomotives", count=route.locomotives))
     return ", ".join(said)
 
 

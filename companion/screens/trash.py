@@ -74,7 +74,7 @@ class TrashScreen(Screen):
         """The first question."""
         words = say("The game in the trash will be gone for good.")
         if self._count > 1:
-            words = say("The {count} games in the trash will be gone for good.", count=f"{self._count:,}")
+            words = say("The {count} games in the trash will be gone for good.", count=self._count)
         ask(
             self.desk.stage,
             say("Empty the trash?"),

@@ -8,7 +8,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.boards import LOCOMOTIVE, CardColour, PlayerColour, Route
+from companion.boards import LOCOMOTIVE, CardColour, PlayerColour, Route, card_word
 from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
 from companion.game.record import refusal_of
@@ -93,7 +93,7 @@ class TunnelScreen(Screen):
         steps.clear_widgets()
         if attempt.is_known and attempt.route.length > 1:
             count = attempt.locomotives
-            words = say("of these 1 locomotive") if count == 1 else say("of these {count} locomotives", count=count)
+            words = say("of these 1 locomotive", "of these {count} locomotives", count=count)
             steps.add_widget(
                 PushButton(
                     partial(self._locomotives, -1), text="–", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
@@ -178,7 +178,7 @@ class TunnelScreen(Screen):
     def _hear_card(self, code: Code) -> None:
         card = cast("CardColour", code.colour)
         board = self.attempt.board
-        name = f"{code.colour} {code.copy}"
+        name = card_word(code.colour, code.copy)
         if code.set != set_letter(board.id):
             self.desk.say_scan(False, say("That card belongs to another game."))
         elif code.copy > board.rules.cards.of(card):

@@ -242,11 +242,12 @@ def started(
     scanner: str = "none",
     still: bool = False,
     clock: Callable[[], float] = monotonic,
+    language: str | None = None,
 ) -> Driver:
-    """The app, running on a panel; `clock` is the scanner's."""
+    """The app, running on a panel; `clock` is the scanner's, `language` as on the command line."""
     from companion.screens.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner, clock)
+    app = CompanionApp(folder, scanner, clock, language=language)
     app.desk.stage.still = still
     return Driver(app, size).start()

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from companion.boards import Board
+from companion.boards import Board, count_words
 from companion.scoring import PlayerScore, Sheet, TicketScore
 from companion.scoring.gaps import Gaps
 from companion.words import say, sentence_case
@@ -78,9 +78,7 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
     if ticket.completed:
         return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes, ends=_ends(board, ticket.routes))
     if ticket.missing_cards is not None:
-        cards = ", ".join(
-            say("{count} {colour}", count=count, colour=colour) for colour, count in ticket.missing_cards.items()
-        )
+        cards = count_words(ticket.missing_cards)
         words = say("Lacks {cards}", cards=cards) if cards else say("Not completed")
         return Account(name, words, ticket.points, well=False)
     gap = gaps.of(ticket.ticket)
@@ -89,8 +87,7 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
     if gap is None:
         return Account(name, say("No way was left"), ticket.points, well=False, ends=ends)
     routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
-    pattern = "Lacks one car: {routes}" if gap.trains == 1 else "Lacks {count} cars: {routes}"
-    words = say(pattern, count=gap.trains, routes=routes)
+    words = say("Lacks one car: {routes}", "Lacks {count} cars: {routes}", count=gap.trains, routes=routes)
     return Account(name, words, ticket.points, well=False, missing=gap.routes, ends=ends)
 
 
@@ -122,9 +119,7 @@ def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
     trail = score.longest
     if not trail or not trail.routes:
         return None
-    name = say("Longest route: {length} cars", length=trail.length)
-    if trail.length == 1:
-        name = say("Longest route: one car")
+    name = say("Longest route: one car", "Longest route: {count} cars", count=trail.length)
     points = score.lines.get("longest") or None
     return Account(
         name, way(sheet.board, trail.routes), points, lit=trail.routes, ends=_ends(sheet.board, trail.routes)
@@ -152,16 +147,16 @@ def explained(sheet: Sheet, score: PlayerScore, line: str) -> str:
             return _completed(score)
         case "stations":
             left = score.stations_left or 0
-            return say("One unbuilt") if left == 1 else say("{count} unbuilt", count=left)
+            return say("One unbuilt", "{count} unbuilt", count=left)
         case "longest":
             trail = score.longest
             if not trail or not trail.routes:
                 return say("No route")
-            pattern = "One car: {way}" if trail.length == 1 else "{length} cars: {way}"
-            return say(pattern, length=trail.length, way=way(sheet.board, trail.routes))
+            along = way(sheet.board, trail.routes)
+            return say("One car: {way}", "{count} cars: {way}", count=trail.length, way=along)
         case "mandala":
             count = sum(ticket.mandala for ticket in score.tickets)
-            return say("One ticket by two ways") if count == 1 else say("{count} tickets by two ways", count=count)
+            return say("One ticket by two ways", "{count} tickets by two ways", count=count)
         case "globetrotter":
             pattern = "Most tickets completed: {count}" if score.lines[line] else "Tickets completed: {count}"
             return say(pattern, count=score.completed)
@@ -178,7 +173,7 @@ def _routes(sheet: Sheet, score: PlayerScore) -> str:
             return say("As the score track showed")
         return say("Earned by own markers and own claims")
     count = len(sheet.state.routes_of(score.player.colour))
-    return say("One route") if count == 1 else say("{count} routes", count=count)
+    return say("One route", "{count} routes", count=count)
 
 
 def _completed(score: PlayerScore) -> str:
@@ -190,7 +185,7 @@ def _completed(score: PlayerScore) -> str:
 def _alvin(sheet: Sheet, score: PlayerScore) -> str:
     alvin = sheet.state.alvin
     caught = alvin.captures.count(score.player.colour) if alvin else 0
-    words = say("Caught once") if caught == 1 else say("Caught {count} times", count=caught)
+    words = say("Caught once", "Caught {count} times", count=caught)
     if alvin and alvin.keeper == score.player.colour:
         return say("{caught}, and has him at the end", caught=words) if caught else say("Has him at the end")
     return words if caught else say("Never caught")

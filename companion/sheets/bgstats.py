@@ -71,7 +71,7 @@ def _play(game: FinishedGame, optional: bool, letters: int) -> dict[str, Any]:
 
 
 def _game(board: Board) -> dict[str, Any]:
-    name = _NAMES.get(board.id, f"Ticket to Ride: {board.name}")
+    name = _NAMES.get(board.id, f"Ticket to Ride: {board.called}")
     known = {"bggId": _ON_BGG[board.id]} if board.id in _ON_BGG else {}
     return {"name": name, "sourceGameId": board.id, **known}
 

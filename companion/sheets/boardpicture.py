@@ -27,7 +27,7 @@ def board_picture(
 ) -> Image.Image:
     """The board as large as fits into a room of so many pixels. Raises ValueError where there is no board to draw."""
     if board.size is None:
-        raise ValueError(f"{board.name} has no board to draw")
+        raise ValueError(f"{board.id} has no board to draw")
     painter = _Painter(shape_of(board, on_its_side), room)
     painter.tracks()
     if state is not None:

@@ -57,7 +57,7 @@ def pdf_bytes(game: FinishedGame) -> bytes:
     document = BaseDocTemplate(
         into,
         pagesize=A4,
-        title=f"{game.title}, {date_of(game)}",
+        title=say("{map}, {date}", map=game.title, date=date_of(game)),
         author="Companion",
         subject=str(verdict(game.sheet)),
     )
@@ -66,7 +66,7 @@ def pdf_bytes(game: FinishedGame) -> bytes:
     def foot(canvas: Canvas, _: object) -> None:
         canvas.setFont(printed()[0], 8)
         canvas.setFillColor(_ink(_MUTED))
-        canvas.drawString(_MARGIN, 8 * mm, f"{game.title}, {date_of(game)}")
+        canvas.drawString(_MARGIN, 8 * mm, say("{map}, {date}", map=game.title, date=date_of(game)))
         canvas.drawRightString(A4[0] - _MARGIN, 8 * mm, str(canvas.getPageNumber()))
 
     document.addPageTemplates(PageTemplate("page", [frame], onPage=foot))

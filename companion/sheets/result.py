@@ -3,7 +3,7 @@
 from companion.scoring.reveal import verdict
 from companion.sheets.accounts import figure
 from companion.sheets.finished import FinishedGame
-from companion.words import say, sentence_case
+from companion.words import say, sentence_case, short_day
 
 
 def result_text(game: FinishedGame) -> str:
@@ -20,4 +20,4 @@ def result_text(game: FinishedGame) -> str:
 
 def date_of(game: FinishedGame) -> str:
     """The day on which it ended, for people."""
-    return f"{game.ended:%d.%m.%Y}"
+    return short_day(game.ended.date())

@@ -4,10 +4,23 @@ import csv
 import io
 from collections.abc import Iterator
 
+from companion.boards import colour_word
 from companion.sheets import accounts
 from companion.sheets.finished import FinishedGame
+from companion.words import pattern, say
 
-HEADS = ("game", "date", "player", "colour", "place", "kind", "name", "points", "completed", "how")
+_HEADS = (
+    pattern("game"),
+    pattern("date"),
+    pattern("player"),
+    pattern("colour"),
+    pattern("place"),
+    pattern("kind"),
+    pattern("name"),
+    pattern("points"),
+    pattern("completed"),
+    pattern("how"),
+)
 
 
 def csv_bytes(game: FinishedGame) -> bytes:
@@ -16,7 +29,7 @@ def csv_bytes(game: FinishedGame) -> bytes:
     those of the lines of a player are the total, those of the tickets are what the line of tickets is made of."""
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(HEADS)
+    writer.writerow(map(say, _HEADS))
     writer.writerows(_rows(game))
     return text.getvalue().encode("utf-8-sig")
 
@@ -24,13 +37,20 @@ def csv_bytes(game: FinishedGame) -> bytes:
 def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     sheet = game.sheet
     for score in sheet.players:
-        who = (game.title, f"{game.ended:%Y-%m-%d}", _text(score.player.name), score.player.colour, score.rank)
+        who = (
+            game.title,
+            f"{game.ended:%Y-%m-%d}",
+            _text(score.player.name),
+            str(colour_word(score.player.colour)),
+            score.rank,
+        )
         for line, points in score.lines.items():
             how = _text(accounts.explained(sheet, score, line))
-            yield *who, "line", accounts.line_name(line), points, "", how
-        yield *who, "total", "", score.total, "", ""
+            yield *who, say("line"), accounts.line_name(line), points, "", how
+        yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
-            yield *who, "ticket", ticket.name, ticket.points, "yes" if ticket.well else "no", _text(ticket.words)
+            well = say("yes") if ticket.well else say("no")
+            yield *who, say("ticket"), ticket.name, ticket.points, well, _text(ticket.words)
 
 
 def _text(words: str) -> str:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.sheets.finished import FinishedGame
-from companion.words import Sentence
+from companion.words import Sentence, why_not
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
@@ -103,7 +103,7 @@ _GONE: Sequence[int] = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO, errn
 
 
 def _why(error: OSError, place: str) -> Sentence:
-    facts: dict[str, object] = {"place": place, "why": error.strerror or error}
+    facts: dict[str, object] = {"place": place, "why": why_not(error)}
     if error.errno in _FULL:
         return Sentence("{place} is full. Make some room on it and try again", facts)
     if error.errno in _LOCKED:

@@ -74,7 +74,7 @@ def test_a_badge_and_a_route_are_a_claim(europe: Played) -> None:
 
 
 def test_with_no_player_chosen_a_scan_looks_things_up(europe: Played) -> None:
-    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, claimed by nobody"
+    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, free"
     assert europe.scan(europe.ticket("brest--marseille")) == "Brest–Marseille: 7 points"
     assert europe.scan(europe.city("dieppe")) == "Dieppe: 5 routes"
     assert europe.table.game.course.events == ()

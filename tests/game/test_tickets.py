@@ -43,7 +43,7 @@ def test_no_such_ticket() -> None:
 def test_usa_7_too_few_kept_is_a_gentle_question() -> None:
     usa = table("usa")
     (few,) = usa.against("red keeps boston--miami returning calgary--phoenix dallas--new-york")
-    assert few == "question USA-7: Anna (red) keeps 1 tickets, but at least 2 are kept at the start"
+    assert few == "question USA-7: Anna (red) keeps one ticket, but at least 2 are kept at the start"
     later = usa.play("red keeps boston--miami calgary--phoenix")
     assert later.against("red keeps dallas--new-york") == []
     assert later.against("red keeps") == ["question USA-7: Anna (red) keeps 0 tickets, but at least 1 are kept later"]

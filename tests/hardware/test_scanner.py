@@ -33,9 +33,15 @@ def device(tmp_path: Path) -> Iterator[SimulatedScanner]:
 @pytest.fixture
 def scanner(device: SimulatedScanner) -> Iterator[Scanner]:
     reading = Scanner(device.port).start()
-    assert next_event(reading) == Link(True, device.port, "the scanner is ready")
+    assert told(next_event(reading)) == (True, device.port, "the scanner is ready")
     yield reading
     reading.stop()
+
+
+def told(event: Scan | Link) -> tuple[bool, str | None, str]:
+    """What people are told when a scanner comes or goes."""
+    assert isinstance(event, Link)
+    return event.connected, event.port, str(event.why)
 
 
 def next_event(scanner: Scanner) -> Scan | Link:
@@ -183,9 +189,9 @@ def test_unplugged_in_the_middle_of_a_label_and_plugged_in_again(scanner: Scanne
         assert next_scans(scanner, 1) == [MANY[turn]]
         device.send(MANY[500 + turn][:6].encode())
         device.unplug()
-        assert next_event(scanner) == Link(False, device.port, "the scanner was unplugged")
+        assert told(next_event(scanner)) == (False, device.port, "the scanner was unplugged")
         device.plug_in()
-        assert next_event(scanner) == Link(True, device.port, "the scanner is ready")
+        assert told(next_event(scanner)) == (True, device.port, "the scanner is ready")
         device.send(MANY[500 + turn][6:].encode() + b"\r")
         event = next_event(scanner)
         assert isinstance(event, Scan)
@@ -195,11 +201,11 @@ def test_unplugged_in_the_middle_of_a_label_and_plugged_in_again(scanner: Scanne
 def test_it_comes_back_under_another_name(tmp_path: Path) -> None:
     first = SimulatedScanner(tmp_path / "ttyACM0").plug_in()
     reading = Scanner(str(tmp_path / "ttyACM*")).start()
-    assert next_event(reading) == Link(True, first.port, "the scanner is ready")
+    assert told(next_event(reading)) == (True, first.port, "the scanner is ready")
     first.unplug()
-    assert next_event(reading) == Link(False, first.port, "the scanner was unplugged")
+    assert told(next_event(reading)) == (False, first.port, "the scanner was unplugged")
     second = SimulatedScanner(tmp_path / "ttyACM1").plug_in()
-    assert next_event(reading) == Link(True, second.port, "the scanner is ready")
+    assert told(next_event(reading)) == (True, second.port, "the scanner is ready")
     second.scan(MANY[0])
     assert next_scans(reading, 1) == [MANY[0]]
     reading.stop()
@@ -209,7 +215,7 @@ def test_it_comes_back_under_another_name(tmp_path: Path) -> None:
 def test_it_stops_at_once_also_while_unplugged(device: SimulatedScanner) -> None:
     device.unplug()
     reading = Scanner(device.port).start()
-    assert next_event(reading) == Link(False, device.port, "no scanner is plugged in")
+    assert told(next_event(reading)) == (False, device.port, "no scanner is plugged in")
     reading.stop()
     assert not reading._thread.is_alive()
     with pytest.raises(Empty):
@@ -227,18 +233,18 @@ def test_a_port_that_another_program_holds_is_told_with_its_name(device: Simulat
         reading = Scanner(device.port).start()
         event = next_event(reading)
         assert isinstance(event, Link)
-        assert event.why.startswith(f"{device.port} is in use by python")
-        assert event.why.endswith(f" (process {holder.pid}): close it first")
+        assert str(event.why).startswith(f"{device.port} is in use by python")
+        assert str(event.why).endswith(f" (process {holder.pid}): close it first")
         assert holder.stdin is not None
         holder.stdin.close()
         holder.wait()
-        assert next_event(reading) == Link(True, device.port, "the scanner is ready")
+        assert told(next_event(reading)) == (True, device.port, "the scanner is ready")
         reading.stop()
 
 
 def test_a_url_of_pyserial_is_a_port_too() -> None:
     reading = Scanner("loop://").start()
-    assert next_event(reading) == Link(True, "loop://", "the scanner is ready")
+    assert told(next_event(reading)) == (True, "loop://", "the scanner is ready")
     reading._serial.write(MANY[0].encode() + b"\r")
     assert next_scans(reading, 1) == [MANY[0]]
     reading.stop()
@@ -260,7 +266,7 @@ def test_why_a_port_does_not_open() -> None:
     assert cause_of(FileNotFoundError(2, "No such file")) is Cause.ABSENT
     assert cause_of(OSError(16, "Device or resource busy")) is Cause.BUSY
     assert cause_of(ValueError("strange")) is Cause.OTHER
-    assert explained(Cause.DENIED, "/dev/none") == (
+    assert str(explained(Cause.DENIED, "/dev/none")) == (
         "/dev/none may not be opened: join the group dialout (sudo adduser $USER dialout), then log in again"
     )
 
@@ -302,7 +308,7 @@ def test_a_busy_port_does_not_hide_a_free_one(tmp_path: Path) -> None:
     (tmp_path / "ttyACM0").symlink_to(tmp_path / "nowhere")
     second = SimulatedScanner(tmp_path / "ttyACM1").plug_in()
     reading = Scanner(str(tmp_path / "ttyACM*")).start()
-    assert next_event(reading) == Link(True, second.port, "the scanner is ready")
+    assert told(next_event(reading)) == (True, second.port, "the scanner is ready")
     reading.stop()
     second.unplug()
 

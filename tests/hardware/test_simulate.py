@@ -15,6 +15,7 @@ from companion.game.journal import Journal
 from hardware.codes import Command, command, player
 from hardware.scanner import Link, Scan, Scanner
 from hardware.simulator import SimulatedScanner
+from tests.hardware.test_scanner import told
 
 BLUE, UNDO = player("blue").text, command(Command.UNDO).text
 
@@ -32,7 +33,7 @@ def test_each_line_typed_is_a_scan_and_tricks_are_played(tmp_path: Path) -> None
         assert simulator.stdout is not None
         port = simulator.stdout.readline().strip()
         scanner = Scanner(port).start()
-        assert scanner.events.get(timeout=20) == Link(True, port, "the scanner is ready")
+        assert told(scanner.events.get(timeout=20)) == (True, port, "the scanner is ready")
 
         def type_in(line: str) -> Scan | Link:
             assert simulator.stdin is not None
@@ -43,8 +44,8 @@ def test_each_line_typed_is_a_scan_and_tricks_are_played(tmp_path: Path) -> None
         heard = type_in(BLUE)
         assert isinstance(heard, Scan)
         assert heard.meaning.text == BLUE
-        assert type_in("!unplug") == Link(False, port, "the scanner was unplugged")
-        assert type_in("!plug") == Link(True, port, "the scanner is ready")
+        assert told(type_in("!unplug")) == (False, port, "the scanner was unplugged")
+        assert told(type_in("!plug")) == (True, port, "the scanner is ready")
         heard = type_in(f"!slow 115200\n{UNDO}")
         assert isinstance(heard, Scan)
         assert heard.meaning.text == UNDO

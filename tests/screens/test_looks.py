@@ -1,12 +1,16 @@
 """Nothing on any screen is cut off, too small to read, or written over something else."""
 
+import re
+from functools import cache
 from itertools import combinations
 from pathlib import Path
 
 import pytest
 
 from companion.screens.virtual import PANELS, Driver
-from tests.screens.tour import SYSTEMS, walk
+from deploy.catalogues import read
+from tests.screens.cardtour import PEOPLE
+from tests.screens.tour import NAMES, SYSTEMS, walk
 
 # isort: split
 from kivy.core.window import Window
@@ -15,9 +19,12 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.boards import Library
 from companion.screens.mapview import MapView
 from companion.screens.parts import Pressed, Sheet
+from companion.screens.preferences import Preferences
 from companion.screens.stage import Screen, Stage
+from companion.words.language import ENGLISH, languages
 
 Rect = tuple[float, float, float, float]
 
@@ -128,3 +135,54 @@ def test_every_word_on_every_screen_can_be_read(panel: str, map_id: str, tmp_pat
         if (found := complaints(driver))
     }
     assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
+
+
+def test_every_word_can_be_read_in_other_languages_too(panel: str, language: str, map_id: str, tmp_path: Path) -> None:
+    """On one board, which has nearly everything; with --all-languages on all of them."""
+    wrong = {
+        name: found
+        for name, driver in walk(tmp_path, PANELS[panel], map_id, still=True, wishes=Preferences(language=language))
+        if (found := complaints(driver) + left_in_english(driver, language))
+    }
+    assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "language" in metafunc.fixturenames:
+        metafunc.parametrize("panel", PANELS)
+        metafunc.parametrize("language", [language for language in languages() if language != ENGLISH])
+        metafunc.parametrize("map_id", SYSTEMS if metafunc.config.getoption("--all-languages") else ["europe"])
+
+
+def left_in_english(driver: Driver, language: str) -> list[str]:
+    """Labels with a word that only English has, whatever else they say; names apart."""
+    found = []
+    for label in driver.labels():
+        said = label.replace(str(driver.app.desk.folder), "")
+        for name in names():
+            said = said.replace(name, "")
+        if strange := words(said) & english_words(language):
+            found.append(f"{label!r} has {', '.join(sorted(strange))}")
+    return found
+
+
+def words(text: str) -> set[str]:
+    return set(re.findall(r"[^\W\d_]{3,}", text.lower()))
+
+
+@cache
+def english_words(language: str) -> set[str]:
+    """What the English texts say and their translations do not."""
+    english, translated = set(), set()
+    for message in read(language):
+        english |= words(" ".join(message.id if isinstance(message.id, tuple) else [message.id]))
+        translated |= words(" ".join(message.string if isinstance(message.string, tuple) else [message.string]))
+    return english - translated
+
+
+@cache
+def names() -> list[str]:
+    """What is printed on boards, and people: the same in every language. The longest first."""
+    boards = [Library().load(map_id) for map_id in SYSTEMS]
+    places = {place.name for board in boards for place in (*board.cities.values(), *board.countries.values())}
+    return sorted({*places, *NAMES, *PEOPLE.values()}, key=len, reverse=True)

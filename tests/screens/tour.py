@@ -19,11 +19,13 @@ from companion.boards import Library
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
+from companion.game.telling import tell
 from companion.screens.boardcheck import BoxFigure
 from companion.screens.figures import PlayerRow
 from companion.screens.gamelist import GameRow
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
+from companion.screens.preferences import Preferences, write
 from companion.screens.sheetmap import LitCaption
 from companion.screens.sheetpoints import LineRow, PlayerHead
 from companion.screens.sheettickets import AccountRow
@@ -34,6 +36,8 @@ from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.trouble import TroubleScreen
 from companion.screens.tunnelscreen import open_tunnel
+from companion.words import say
+from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events
 from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
@@ -43,6 +47,7 @@ BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
 COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+USUAL = Preferences()
 
 
 def half_a_game(folder: Path, map_id: str, turns: int = 46, counted: bool = False, players: int = 6) -> None:
@@ -86,9 +91,12 @@ def last_round(folder: Path, map_id: str) -> None:
 class Tourist:
     """Someone who knows the way through the app."""
 
-    def __init__(self, folder: Path, size: tuple[int, int], map_id: str, still: bool) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int], map_id: str, still: bool, wishes: Preferences = USUAL
+    ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
         self.driver: Driver | None = None
+        write(folder, wishes)
 
     def start(self) -> Driver:
         """Opens the app."""
@@ -124,18 +132,25 @@ class Tourist:
         self.driver.settle()
 
     def press(self, text: str) -> None:
-        self.driver.touch(text)
+        """Touches what carries this text, in whatever language is spoken."""
+        self.driver.touch(say(text))
         self.driver.settle()
 
 
-def walk(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
+def walk(
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+) -> Iterator[tuple[str, Driver]]:
     """A tour of this system: the Card Game has one of its own, since it has no map."""
-    return card_tour(folder, size, still) if map_id == "card_game" else tour(folder, size, map_id, still)
+    if map_id == "card_game":
+        return card_tour(folder, size, still, wishes)
+    return tour(folder, size, map_id, still, wishes)
 
 
-def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
+def tour(
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
-    guide = Tourist(folder, size, map_id, still)
+    guide = Tourist(folder, size, map_id, still, wishes)
     half_a_game(folder, map_id)
     driver = guide.start()
     try:
@@ -146,7 +161,7 @@ def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) 
         driver.stop()
     for stops in (_turned, _last_round, _counting):
         with tempfile.TemporaryDirectory() as other:
-            yield from stops(Tourist(Path(other), size, map_id, still))
+            yield from stops(Tourist(Path(other), size, map_id, still, wishes))
 
 
 def _begin(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -185,7 +200,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.tap(next(card for card in guide.cards() if card.owner))
     driver.settle()
     yield "objection", driver
-    guide.press("Leave it") if any("Leave it" in text for text in driver.labels()) else guide.press("OK")
+    guide.press("Leave it") if any(say("Leave it") in text for text in driver.labels()) else guide.press("OK")
     guide.table.claiming.drop()
     driver.settle()
     tunnels = [route for route in free if route.tunnel]
@@ -211,7 +226,8 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Close")
     guide.press("Log")
     yield "log", driver
-    row = next(row for row in driver.widgets(LogRow) if "claimed" in row.text)
+    claims = {str(tell(state, event)) for event in guide.table.play.game.course.events if isinstance(event, e.Claim)}
+    row = next(row for row in driver.widgets(LogRow) if row.text in claims)
     driver.tap(row)
     driver.settle()
     yield "amend", driver
@@ -464,16 +480,20 @@ def main() -> None:
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
+    parser.add_argument("--language", choices=languages(), help="in this language (default: English)")
     options = parser.parse_args()
     if options.readme:
         draw_for_readme(FOLDER)
         print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
         return
+    wishes = Preferences(language=options.language or ENGLISH)
     count = 0
     for panel in options.panel or PANELS:
         for map_id in options.map or SYSTEMS:
             with tempfile.TemporaryDirectory() as folder:
-                for number, (name, driver) in enumerate(walk(Path(folder), PANELS[panel], map_id), start=1):
+                for number, (name, driver) in enumerate(
+                    walk(Path(folder), PANELS[panel], map_id, wishes=wishes), start=1
+                ):
                     if options.stop is None or name in options.stop:
                         driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
                         count += 1

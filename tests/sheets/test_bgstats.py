@@ -97,5 +97,5 @@ def test_a_code_is_never_too_fine_for_the_smallest_panel() -> None:
 def test_the_result_as_text() -> None:
     game = ended("europe", "red claims brest--paris:black", "blue draws")
     assert result_text(game).splitlines() == [
-        f"Europe, {game.ended:%d.%m.%Y}", "1. Anna 26", "2. Bo 12", "Anna wins with 26 points.",
+        f"Europe, {game.ended:%d/%m/%Y}", "1. Anna 26", "2. Bo 12", "Anna wins with 26 points.",
     ]  # fmt: skip

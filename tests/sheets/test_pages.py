@@ -125,5 +125,5 @@ def test_a_board_is_drawn_as_large_as_fits() -> None:
 
 
 def test_the_card_game_has_no_board_to_draw() -> None:
-    with pytest.raises(ValueError, match="Card Game has no board to draw"):
+    with pytest.raises(ValueError, match="card_game has no board to draw"):
         board_picture(board("card_game"))

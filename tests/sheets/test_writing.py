@@ -64,7 +64,7 @@ def test_our_own_folder_is_made_but_a_stick_is_not(tmp_path: Path) -> None:
         (errno.ENOSPC, "The stick is full. Make some room on it and try again"),
         (errno.EROFS, "The stick cannot be written to: it is locked. Unlock it, or take another one"),
         (errno.EIO, "The stick is gone. Plug it in again and try once more"),
-        (errno.EBUSY, "The stick took no file: Device or resource busy"),
+        (errno.EBUSY, "The stick took no file: device or resource busy"),
     ],
 )
 def test_what_went_wrong_is_said_and_nothing_is_left(

@@ -1,0 +1,24 @@
+"""What the things are called that labels are stuck on, and what the commands on labels are called."""
+
+from companion.words import Sentence
+from hardware.codes import Command, Kind
+
+THINGS = {
+    Kind.CARD: Sentence("a train card"),
+    Kind.TICKET: Sentence("a ticket"),
+    Kind.ROUTE: Sentence("a route"),
+    Kind.CITY: Sentence("a city"),
+}
+BADGE = Sentence("a badge")
+
+COMMANDS = {
+    Command.UNDO: Sentence("Undo"),
+    Command.REDO: Sentence("Redo"),
+    Command.NEXT: Sentence("Next"),
+    Command.TUNNEL: Sentence("Tunnel"),
+    Command.PAID: Sentence("Paid"),
+    Command.TAKEN_BACK: Sentence("Taken back"),
+    Command.DREW_CARDS: Sentence("Drew cards"),
+    Command.FINISH: Sentence("Finish"),
+    Command.LOOK_UP: Sentence("Look up"),
+}
