@@ -70,7 +70,7 @@ class StickScreen(Screen):
             self._offer_update(bundle)
         maps = _maps_on(stick.path)
         if maps:
-            words = say("Take one map over") if len(maps) == 1 else say("Take {count} maps over", count=len(maps))
+            words = say("Take one map over", "Take {count} maps over", count=len(maps))
             column.add_widget(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
         save = PushButton(partial(self.save_games, stick), text=say("Save all games on the stick"), icon="book")
         save.disabled = stick.locked
@@ -193,7 +193,7 @@ def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
 
 
 def _saved(screen: StickScreen, count: int) -> None:
-    words = say("One game is on the stick.") if count == 1 else say("{count} games are on the stick.", count=count)
+    words = say("One game is on the stick.", "{count} games are on the stick.", count=count)
     screen.desk.stage.toast(words, theme.WELL)
 
 

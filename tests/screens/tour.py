@@ -330,7 +330,7 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "stick", driver
     guide.back()
     guide.press("First steps again")
-    for name in ("fingers", "scanner", "names", "demo"):
+    for name in ("language", "fingers", "scanner", "names", "demo"):
         yield f"first steps, {name}", driver
         if name != "demo":
             guide.press("Next")
