@@ -35,7 +35,7 @@ _SECONDS = 1.2
 _SPEEDS = (1, 2, 4, 8)
 
 
-class MapFrame(StencilView, BoxLayout):
+class ReplayFrame(StencilView, BoxLayout):
     """Room for a map, and nothing of the map beyond it."""
 
 
