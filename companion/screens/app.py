@@ -20,9 +20,15 @@ class CompanionApp(App):
 
     title = "Companion"
 
-    def __init__(self, folder: Path, scanner: str = "none", clock: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scanner: str = "none",
+        clock: Callable[[], float] = time.monotonic,
+        still: bool = False,
+    ) -> None:
         super().__init__()
-        self.desk = Desk(folder, scanner, clock)
+        self.desk = Desk(folder, scanner, clock, still)
         self._wedge = Wedge()
         self._clock = clock
 

@@ -22,9 +22,9 @@ if TYPE_CHECKING:
 class Desk:
     """The things that lie ready while the app runs."""
 
-    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
         """An empty desk with a stage. All else is loaded when it is first needed, or by `open`: the first frame shall
-        not wait for it."""
+        not wait for it. With `still` nothing moves, whatever people wish."""
         self.folder = folder
         self.mounts = Path("/")
         """Below which sticks are mounted that people plug in."""
@@ -34,7 +34,8 @@ class Desk:
         """How the scanner is; None if none is wanted."""
         self.scanner: Scanner | None = None
         self.is_open = False
-        self._port, self._clock = scanner, clock
+        self._port, self._clock, self._still = scanner, clock, still
+        self.stage.still = still
         self._listen = Clock.create_trigger(self._empty_queue)
 
     @cached_property
@@ -92,6 +93,14 @@ class Desk:
         self.preferences = self.preferences.model_copy(update=changes)
         write(self.folder, self.preferences)
         return self.preferences
+
+    def suit(self) -> bool:
+        """Does what people wish for their eyes. Whether that changed anything; then what is on the stage must be built
+        anew."""
+        from companion.screens.eyes import suit
+
+        self.stage.still = self._still or self.preferences.still
+        return suit(self.preferences)
 
     def face(self, facing: int) -> None:
         """Turns the picture, and remembers it."""

@@ -31,6 +31,8 @@ DOUBLE_TAP_ZOOM = 3.0
 _DOUBLE_TAP_SECONDS = 0.35
 _TAP_MOVES = 10
 """How far in dp a finger may wander and still tap."""
+ONLY_LOOKS = "only looks"
+"""Marks a touch that may move the view, but whose taps mean nothing."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim."""
 
@@ -212,7 +214,8 @@ class MapView(Widget):
         return round(float(min(self._whole_font_size() * float(self.zoom) ** 0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        return float(sp(11))
+        """The board does not grow with the text: on the whole of it there is room for a part of that growth."""
+        return float(dp(11) + (sp(11) - dp(11)) * 0.35)
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
@@ -313,15 +316,17 @@ class MapView(Widget):
         return bool(Clock.get_time() - when < _DOUBLE_TAP_SECONDS and dist(touch.pos, at) < dp(28))
 
     def _tapped(self, touch: MotionEvent) -> None:
-        last = self._last_tap
+        last, means = self._last_tap, not touch.ud.get(ONLY_LOOKS)
         if last and self.is_second_tap(touch):
             self._last_tap = None
-            self.dispatch("on_tap", None)
+            if means:
+                self.dispatch("on_tap", None)
             self._double_tapped(last[2], *touch.pos)
         else:
             place = self.on_board(*touch.pos)
             self._last_tap = (Clock.get_time(), touch.pos, place)
-            self.dispatch("on_tap", place)
+            if means:
+                self.dispatch("on_tap", place)
 
     def _double_tapped(self, place: Point, x: float, y: float) -> None:
         """Zooms in where the first tap was, or back out."""

@@ -9,6 +9,8 @@ from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen
 
+TextSize = Literal["normal", "large", "largest"]
+
 FILE = "settings.json"
 MOST_SEATS = 200
 """People whose seats are kept."""
@@ -21,6 +23,13 @@ class Preferences(Frozen):
     """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
     faces_player: bool = False
     """Whether the picture turns to whoever's turn it is."""
+    text: TextSize = "normal"
+    """How large everything is written."""
+    high_contrast: bool = False
+    still: bool = False
+    """Whether things are at once where they should be, instead of moving there."""
+    left_handed: bool = False
+    """Whether players and buttons stand on the left of the map."""
     sounds: bool = True
     tally_show: bool = True
     """Whether the tally is told step by step, before the sheet."""

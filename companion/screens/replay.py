@@ -117,8 +117,7 @@ class ReplayScreen(Screen):
         rows = -(-count // columns)
         room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else 86
         for tile in self._tiles:
-            tile.size_hint_y, tile.height = None, dp(min(room, 104))
-            tile.flat, tile.narrow = room < 82, count > 4
+            tile.fit(min(room, 104), players.width / dp(1) / columns)
 
     def standings(self, stop: int) -> tuple[Standing, ...]:
         """Everyone's standing after so many events; found once."""
@@ -220,6 +219,10 @@ class ReplayScreen(Screen):
     def go_back(self) -> None:
         """To the game's page."""
         ways.to_past_game(self.desk, self.game)
+
+    def help(self) -> str:
+        """How to watch a game."""
+        return say("The game once more, move by move. Drag the carriage, step with the arrows, or let it run.")
 
 
 def _places(state: State, event: Event | None) -> tuple[str, ...]:

@@ -13,6 +13,7 @@ from companion.screens.cardtable import CardSeat, CardTableScreen
 from companion.screens.choicescreen import ChoiceRow
 from companion.screens.parts import NumberPad
 from companion.screens.pilescreen import CardCount
+from companion.screens.preferences import Preferences, write
 from companion.screens.ticketpicker import TicketCard
 from tests.table import event
 
@@ -40,7 +41,10 @@ SECOND = {
 class Guest:
     """Someone who knows the way through a Card Game."""
 
-    def __init__(self, folder: Path, size: tuple[int, int], still: bool, players: int = 4) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int], still: bool, players: int = 4, wishes: Preferences | None = None
+    ) -> None:
+        write(folder, wishes or Preferences())
         self.folder, self.size, self.still = folder, size, still
         self.colours = list(PEOPLE)[:players]
         self.driver: Driver | None = None
@@ -79,10 +83,12 @@ class Guest:
         self.tap(self.driver.find(icon="back", kind="quiet"))
 
 
-def card_tour(folder: Path, size: tuple[int, int], still: bool = False) -> Iterator[tuple[str, Driver]]:
+def card_tour(
+    folder: Path, size: tuple[int, int], still: bool = False, wishes: Preferences | None = None
+) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
     for number, stops in enumerate((_play, _first_scoring, _last_scoring, _counted, _turned)):
-        yield from stops(Guest(folder / str(number), size, still))
+        yield from stops(Guest(folder / str(number), size, still, wishes=wishes))
 
 
 def _play(guest: Guest) -> Iterator[tuple[str, Driver]]:

@@ -18,10 +18,12 @@ from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.boardcheck import BoxFigure
+from companion.screens.eyes import TEXT_SIZES
 from companion.screens.figures import PlayerRow
 from companion.screens.gamelist import GameRow
 from companion.screens.logsheet import LogRow
 from companion.screens.playertile import PlayerTile
+from companion.screens.preferences import Preferences, write
 from companion.screens.sheetmap import LitCaption
 from companion.screens.sheetpoints import LineRow, PlayerHead
 from companion.screens.sheettickets import AccountRow
@@ -37,6 +39,7 @@ from tests.screens.cardtour import card_tour
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
+USUAL = Preferences()
 COLOURS = ("red", "blue", "green", "yellow", "black", "white")
 
 
@@ -81,8 +84,11 @@ def last_round(folder: Path, map_id: str) -> None:
 class Tourist:
     """Someone who knows the way through the app."""
 
-    def __init__(self, folder: Path, size: tuple[int, int], map_id: str, still: bool) -> None:
+    def __init__(
+        self, folder: Path, size: tuple[int, int], map_id: str, still: bool, wishes: Preferences = USUAL
+    ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
+        write(folder, wishes)
         self.driver: Driver | None = None
 
     def start(self) -> Driver:
@@ -123,14 +129,20 @@ class Tourist:
         self.driver.settle()
 
 
-def walk(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
+def walk(
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+) -> Iterator[tuple[str, Driver]]:
     """A tour of this system: the Card Game has one of its own, since it has no map."""
-    return card_tour(folder, size, still) if map_id == "card_game" else tour(folder, size, map_id, still)
+    if map_id == "card_game":
+        return card_tour(folder, size, still, wishes)
+    return tour(folder, size, map_id, still, wishes)
 
 
-def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) -> Iterator[tuple[str, Driver]]:
+def tour(
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
-    guide = Tourist(folder, size, map_id, still)
+    guide = Tourist(folder, size, map_id, still, wishes)
     half_a_game(folder, map_id)
     driver = guide.start()
     try:
@@ -141,7 +153,7 @@ def tour(folder: Path, size: tuple[int, int], map_id: str, still: bool = False) 
         driver.stop()
     for stops in (_turned, _last_round, _counting):
         with tempfile.TemporaryDirectory() as other:
-            yield from stops(Tourist(Path(other), size, map_id, still))
+            yield from stops(Tourist(Path(other), size, map_id, still, wishes))
 
 
 def _begin(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -434,12 +446,18 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
     parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
+    parser.add_argument("--text", choices=list(TEXT_SIZES), default="normal", help="how large it is written")
+    parser.add_argument("--contrast", choices=["normal", "high"], default="normal", help="in which colours")
+    parser.add_argument("--left-handed", action="store_true", help="with players and buttons on the left")
     options = parser.parse_args()
+    wishes = Preferences(text=options.text, high_contrast=options.contrast == "high", left_handed=options.left_handed)
     count = 0
     for panel in options.panel or PANELS:
         for map_id in options.map or SYSTEMS:
             with tempfile.TemporaryDirectory() as folder:
-                for number, (name, driver) in enumerate(walk(Path(folder), PANELS[panel], map_id), start=1):
+                for number, (name, driver) in enumerate(
+                    walk(Path(folder), PANELS[panel], map_id, wishes=wishes), start=1
+                ):
                     driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
                     count += 1
     print(f"{count} pictures in {options.out}", file=sys.stderr)
