@@ -83,7 +83,7 @@ def arranged(
 
 def _row(text: float) -> float:
     """The height of a row of buttons whose words may take two lines."""
-    return max(BAR, 48 * text)
+    return max(BAR, 46.5 * text)
 
 
 def _beside_full_height(
@@ -111,9 +111,9 @@ def _beside_full_height(
 def _portrait(width: float, height: float, players: int, buttons: int, text: float) -> Arrangement:
     """Seen from the side of the table: line, map, players, buttons. The lock is the last button."""
     columns = 2 if players <= 4 else 3
-    panel = (92 + 70 * (text - 1)) * -(-players // columns) + 8
+    panel = (72 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
     row = _row(text)
-    rows = 1 if buttons * 92 * text + _SMALL <= width else 2
+    rows = 1 if buttons * 80 * text + _SMALL <= width else 2
     bar = row * rows
     bar_columns = buttons if rows == 1 else -(-(buttons + 1) // 2)
     status = _tall_status(text)

@@ -163,15 +163,15 @@ class CardTableScreen(Screen):
     def _fill_bar(self, now: Step) -> None:
         self.ids.bar.clear_widgets()
         for text, kind, do in self._buttons(now):
-            wide = 1.3 if kind == "main" else 1
+            wide = 1.2 if kind == "main" else 1
             self.ids.bar.add_widget(
                 PushButton(do, text=text, kind=kind, padding=(dp(4), 0), size_hint_x=wide, size_hint_y=1)
             )
 
         turned = self.width < self.height
-        room = {"size_hint": (1 if turned else None, 1), "kind": "plain"}
-        self.ids.bar.add_widget(HelpButton(**room))
-        self.ids.bar.add_widget(PushButton(self.lock, icon="lock", width=dp(52), **room))
+        room = {"size_hint_x": 1 if turned else None, "size_hint_y": 1, "kind": "plain"}
+        self.ids.bar.add_widget(HelpButton(width=dp(50), **room))
+        self.ids.bar.add_widget(PushButton(self.lock, icon="lock", width=dp(50), **room))
 
     def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
         """What can be done; what is due stands out."""

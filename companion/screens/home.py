@@ -49,6 +49,7 @@ class HomeScreen(Screen):
         from companion.words import sentence_case
 
         desk = self.desk
+        self.ids.split.mirrored = desk.preferences.left_handed
         trouble = desk.journal.trouble and str(desk.journal.trouble)
         try:
             self.game = desk.journal.resume(desk.library)

@@ -14,7 +14,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp, sp
+from kivy.metrics import Metrics, dp, sp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
@@ -210,12 +210,14 @@ class MapView(Widget):
     # Names
 
     def _font_size(self) -> int:
-        """City names are small on the whole board and grow with the zoom, up to the size of all other text."""
-        return round(float(min(self._whole_font_size() * float(self.zoom) ** 0.6, sp(18))))
+        """City names are small on the whole board and grow with the zoom, up to the size of all other text. The board
+        does not grow with people's wish for large text, so names only do when one looks closer."""
+        zoom = float(self.zoom)
+        larger = 1 + (Metrics.fontscale - 1) * min(zoom - 1, 1)
+        return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        """The board does not grow with the text: on the whole of it there is room for a part of that growth."""
-        return float(dp(11) + (sp(11) - dp(11)) * 0.35)
+        return float(dp(11))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet

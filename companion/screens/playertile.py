@@ -53,6 +53,7 @@ class PlayerTile(Pressed):
         super().__init__()
         self._holding: object = None
         self._held = False
+        self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
     def show(self, standing: Standing, moves: bool, trains: int) -> None:
         """Shows a player's standing."""
@@ -72,6 +73,14 @@ class PlayerTile(Pressed):
         self.narrow = width < 165 * text or height < 64 * text
         self.flat = height < 82 * text
         self.brief = height < 73 * text and width < 165 * text
+
+    def on_brief(self, *_: object) -> None:
+        """Tickets and pieces go, or come back."""
+        for figure in self._further:
+            if self.brief:
+                self.ids.figures.remove_widget(figure)
+            else:
+                self.ids.figures.add_widget(figure)
 
     def on_press(self) -> None:
         """A touch begins; if it lasts, it is held."""

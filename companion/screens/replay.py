@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
@@ -113,11 +113,13 @@ class ReplayScreen(Screen):
         columns = (1 if wide else 2) if count <= 4 else (2 if wide else 3)
         players = self.ids.players
         players.cols = columns
-        players.width = dp(216 if columns == 1 else 268) if wide else self.width
+        text = Metrics.fontscale
+        players.width = dp((216 if columns == 1 else 268) + 110 * (text - 1)) if wide else self.width
         rows = -(-count // columns)
-        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else 86
+        below = 66 * text if count <= 4 else 86 + 40 * (text - 1)
+        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else below
         for tile in self._tiles:
-            tile.fit(min(room, 104), players.width / dp(1) / columns)
+            tile.fit(min(room, 104 * text), players.width / dp(1) / columns)
 
     def standings(self, stop: int) -> tuple[Standing, ...]:
         """Everyone's standing after so many events; found once."""

@@ -3,16 +3,16 @@
 There are two looks. `use` changes the colours here; a screen that is built afterwards has the new ones.
 """
 
-from companion.palette import CARDS, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track
+from companion.palette import CARD_SIGNS, CARDS, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track, track_sign
 from companion.palette import INK as _INK
 from companion.palette import PAPER as _PAPER
 
-__all__ = ["CARDS", "PLAYERS", "PLAYER_SIGNS", "Rgba", "faded", "mixed", "rgb", "track"]
+__all__ = ["CARDS", "CARD_SIGNS", "PLAYERS", "PLAYER_SIGNS", "Rgba", "faded", "mixed", "rgb", "track", "track_sign"]
 
 PAPER, INK = _PAPER, _INK
-CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#3A424C"), rgb("#3A424C")
-TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#9AA3AD"), rgb("#D9A441")
-WELL, ILL = rgb("#7CC28A"), rgb("#E88A7D")
+CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#38404A"), rgb("#3A424C")
+TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#A9B2BC"), rgb("#D9A441")
+WELL, ILL = rgb("#7CC28A"), rgb("#F0998C")
 """What went well, and what needs a look."""
 LACKING = rgb("#A5281B")
 """On paper: what a failed ticket lacks."""
