@@ -32,11 +32,12 @@ class CompanionApp(App):
         clock: Callable[[], float] = time.monotonic,
         opens: Callable[[Desk], object] = ways.to_home,
         language: str | None = None,
+        still: bool = False,
     ) -> None:
         """`opens` shows the first screen."""
         super().__init__()
         speak(first_language(folder, language))
-        self.desk = Desk(folder, scanner, clock)
+        self.desk = Desk(folder, scanner, clock, still)
         self.desk.end = self.stop
         self._opens = opens
         self._listener = Listener()

@@ -187,6 +187,13 @@ class ChoiceScreen(Screen):
         """Nothing is scanned here."""
         self.desk.say_scan(False, say("First choose the tickets, then scan."))
 
+    def help(self) -> str:
+        """How tickets are chosen."""
+        return say(
+            "Touch the tickets that your cards shall complete; the best choice is already made. "
+            "Each card pays for one ticket only."
+        )
+
 
 def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[int]:
     """Where among the held tickets the completed ones stand, each card once."""
@@ -228,6 +235,10 @@ class LookAwayScreen(Screen):
     def heard(self, scan: Scan) -> None:
         """Nothing is scanned here."""
         self.desk.say_scan(False, say("First choose the tickets, then scan."))
+
+    def help(self) -> str:
+        """Why the others look away."""
+        return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
 
 
 def open_choice(table: "CardTableScreen", player: PlayerColour) -> None:

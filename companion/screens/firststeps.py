@@ -77,6 +77,12 @@ class FirstSteps(Screen):
     step = NumericProperty(0)
     steps = NumericProperty(1)
 
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        return say(
+            "A few steps for the first day: language, fingers, scanner, names and a game to watch. Each can be skipped with Next."
+        )
+
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
         desk.open()

@@ -30,6 +30,8 @@ from kivy.uix.label import Label  # noqa: E402
 from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from companion.screens import theme  # noqa: E402
+
 FRAME = 1 / 60
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
 
@@ -231,7 +233,8 @@ class Driver:
 
 def panel(size: tuple[int, int]) -> None:
     """Makes the virtual screen a panel of this size."""
-    Metrics.density = density_for(*size)
+    Metrics.density, Metrics.fontscale = density_for(*size), 1.0
+    theme.use(high_contrast=False)
     Window.rotation = 0
     Window.size = size
 
@@ -248,6 +251,5 @@ def started(
     from companion.screens.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner, clock, language=language)
-    app.desk.stage.still = still
+    app = CompanionApp(folder, scanner, clock, language=language, still=still)
     return Driver(app, size).start()

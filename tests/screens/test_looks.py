@@ -14,7 +14,7 @@ from tests.screens.tour import NAMES, SYSTEMS, walk
 
 # isort: split
 from kivy.core.window import Window
-from kivy.metrics import sp
+from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
@@ -88,7 +88,7 @@ def _cut_off(labels: list[Label]) -> list[str]:
 
 
 def _too_small(labels: list[Label]) -> list[str]:
-    return [f"{label.text!r} is only {label.font_size}" for label in labels if label.font_size < sp(18) - 0.5]
+    return [f"{label.text!r} is only {label.font_size}" for label in labels if label.font_size < dp(18) - 0.5]
 
 
 def _on_each_other(labels: list[Label]) -> list[str]:

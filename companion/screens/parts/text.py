@@ -1,6 +1,7 @@
 """Words, signs and boxes."""
 
 from kivy.graphics.texture import Texture
+from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -11,15 +12,21 @@ from companion.screens import theme
 
 class Text(Label):
     """Words. They wrap within their width and are as high as they need to be; or they are `tight`, as wide as they need
-    to be; or `short`: names of people's own making end in dots where there is no room."""
+    to be; or `short`: names of people's own making end in dots where there is no room; or they `fit`: a long sentence
+    where people wish for large text is written smaller, down to the usual size."""
 
-    mode = OptionProperty("wrap", options=["wrap", "tight", "short"])
+    mode = OptionProperty("wrap", options=["wrap", "tight", "short", "fit"])
 
     def __init__(self, **options: object) -> None:
         look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
         super().__init__(**(look | options))
+        self.bind(text=self._begin_large, size=self._begin_large)
         self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
         self._fit()
+
+    def _begin_large(self, *_: object) -> None:
+        if self.mode == "fit":
+            self.font_size = theme.BODY
 
     def on_texture(self, _text: object, texture: Texture | None) -> None:
         """Kivy would fill a new texture in the middle of drawing the next frame, and the frame would wait for it."""
@@ -37,6 +44,8 @@ class Text(Label):
             self.width = self.texture_size[0]
         else:
             self.text_size = self.width, None
+        if self.mode == "fit" and self.texture_size[1] > self.size[1] and self.font_size > dp(18):
+            self.font_size = max(dp(18), self.font_size - dp(1))
         if self.size_hint_y is None:
             self.height = self.texture_size[1]
 
@@ -46,6 +55,9 @@ class Icon(Widget):
 
     name = StringProperty("")
     tint = ColorProperty(theme.TEXT)
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**({"tint": theme.TEXT} | options))
 
 
 class CardSign(Widget):
@@ -66,3 +78,6 @@ class Box(BoxLayout):
     fill = ColorProperty(theme.RAISED)
     edge = ColorProperty(theme.CLEAR)
     radius = NumericProperty("12dp")
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**({"fill": theme.RAISED} | options))
