@@ -80,7 +80,8 @@ class FirstSteps(Screen):
     def help(self) -> str:
         """What this screen wants, in two sentences."""
         return say(
-            "A few steps for the first day: language, fingers, scanner, names and a game to watch. Each can be skipped with Next."
+            "A few steps for the first day: language, fingers, scanner, names and a game to watch. "
+            "Each can be skipped with Next."
         )
 
     def __init__(self, desk: "Desk") -> None:

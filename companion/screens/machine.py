@@ -28,7 +28,8 @@ class MachineScreen(Screen):
     def help(self) -> str:
         """What this screen wants, in two sentences."""
         return say(
-            "Here is all that is not about games: light, rest, USB stick, restart and power off. Games are kept whatever you touch."
+            "Here is all that is not about games: light, rest, USB stick, restart and power off. "
+            "Games are kept whatever you touch."
         )
 
     def __init__(self, desk: "Desk") -> None:

@@ -41,7 +41,8 @@ class StickScreen(Screen):
     def help(self) -> str:
         """What this screen wants, in two sentences."""
         return say(
-            "Plug in a USB stick: a new version, maps of your own or room for your games are found by themselves. Nothing on the stick is ever overwritten."
+            "Plug in a USB stick: a new version, maps of your own or room for your games are found by themselves. "
+            "Nothing on the stick is ever overwritten."
         )
 
     def __init__(self, desk: "Desk") -> None:
