@@ -1,8 +1,15 @@
-"""What tests counted is said at the end, whichever process counted it."""
+"""What can be asked of all tests; and what they counted is said at the end, whichever process counted it."""
 
 from collections import Counter
 
 import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """What takes too long for every day."""
+    parser.addoption(
+        "--all-looks", action="store_true", help="every screen in every size of text and both sets of colours"
+    )
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,6 +1,8 @@
-"""Nothing on any screen is cut off, too small to read, or written over something else."""
+"""Nothing on any screen is cut off, too small or too faint to read, or written over something else; and every screen
+can say what it wants."""
 
 from itertools import combinations
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -15,9 +17,12 @@ from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+from companion.screens.eyes import TEXT_SIZES
 from companion.screens.mapview import MapView
 from companion.screens.parts import Pressed, Sheet
-from companion.screens.stage import Screen, Stage
+from companion.screens.preferences import Preferences, TextSize
+from companion.screens.stage import HelpButton, Screen, Stage
+from tests.colourscience import contrast, over
 
 Rect = tuple[float, float, float, float]
 
@@ -59,7 +64,15 @@ def complaints(driver: Driver) -> list[str]:
     """All that is wrong with what is seen now."""
     labels = [label for label in driver.widgets(Label) if label.text.strip() and driver.is_seen(label)]
     labels = [label for label in labels if not is_scrolled_away(label)]
-    return [*_cut_off(labels), *_too_small(labels), *_on_each_other(labels), *_hard_to_hit(driver), *_names(driver)]
+    return [
+        *_cut_off(labels),
+        *_too_small(labels),
+        *_too_faint(labels, driver),
+        *_on_each_other(labels),
+        *_hard_to_hit(driver),
+        *_names(driver),
+        *_without_help(driver),
+    ]
 
 
 def _cut_off(labels: list[Label]) -> list[str]:
@@ -82,6 +95,64 @@ def _cut_off(labels: list[Label]) -> list[str]:
 
 def _too_small(labels: list[Label]) -> list[str]:
     return [f"{label.text!r} is only {label.font_size}" for label in labels if label.font_size < dp(18) - 0.5]
+
+
+def _too_faint(labels: list[Label], driver: Driver) -> list[str]:
+    """Words against what is really painted behind them: the colour that most of their room has. What lies below a sheet
+    or another screen, and what cannot be touched now, may be faint."""
+    picture, seen = driver.seen(), list(driver.widgets())
+    found = []
+    for label in labels:
+        if any(getattr(one, "disabled", False) for one in ancestors(label)) or _is_covered(label, driver, seen):
+            continue
+        box = [round(side) for side in _on_glass(text_box(label), picture.size)]
+        if box[2] - box[0] < 2 or box[3] - box[1] < 2:
+            continue
+        colours = picture.crop(box).getcolors(picture.width * picture.height)
+        ground = [channel / 255 for channel in max(colours)[1]]
+        opacity = prod(one.opacity for one in ancestors(label))
+        ratio = contrast(over(label.color, ground, opacity), ground)
+        large = label.font_size >= dp(24) or (label.bold and label.font_size >= dp(18.7))
+        if ratio < (3 if large else 4.5):
+            found.append(f"{label.text!r} has a contrast of {ratio:.1f}")
+    return found
+
+
+def _is_covered(label: Label, driver: Driver, seen: list[Widget]) -> bool:
+    """Whether another screen, a sheet, or the shade of one lies over it; `seen` is everything, the uppermost last."""
+    own = ancestors(label)
+    if any(isinstance(one, Screen) for one in own) and driver.app.desk.stage.front not in own:
+        return True
+    above = [sheet for sheet in seen[seen.index(label) :] if isinstance(sheet, Sheet) and not sheet.closing]
+    return any(sheet.shade[3] > 0 or _meet(text_box(label), _box(sheet.panel)) for sheet in above if sheet not in own)
+
+
+def _box(widget: Widget) -> Rect:
+    x, y = widget.to_window(*widget.pos)
+    return x, y, x + widget.width, y + widget.height
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def _on_glass(box: Rect, size: tuple[int, int]) -> Rect:
+    """A box of the picture as people see it, in pixels of the glass from its upper left corner."""
+    x, y, right, top = box
+    width, height = size
+    if Window.rotation == 90:
+        return width - top, height - right, width - y, height - x
+    return x, height - top, right, height - y
+
+
+def _without_help(driver: Driver) -> list[str]:
+    """Every screen, whatever lies over it, has a button that explains it."""
+    screen = driver.app.desk.stage.front
+    buttons = [one for one in screen.walk(restrict=True) if isinstance(one, HelpButton) and driver.is_seen(one)]
+    if len(buttons) != 1:
+        return [f"{type(screen).__name__} has {len(buttons)} buttons for help"]
+    sentences = screen.help().count(".")
+    return [] if screen.help() and sentences <= 2 else [f"{type(screen).__name__} helps in {sentences} sentences"]
 
 
 def _on_each_other(labels: list[Label]) -> list[str]:
@@ -119,12 +190,34 @@ def _names(driver: Driver) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("map_id", SYSTEMS)
-@pytest.mark.parametrize("panel", PANELS)
-def test_every_word_on_every_screen_can_be_read(panel: str, map_id: str, tmp_path: Path) -> None:
+LOOKS = [(panel, map_id, "normal", False) for panel in PANELS for map_id in SYSTEMS]
+"""How every board is looked at: panel, map, size of the text, whether the contrast is high."""
+LARGEST = [("800x480", "europe"), ("1280x720", "old_west"), ("1280x720", "card_game")]
+"""Where the largest text is looked at whenever the tests run; all else with `--all-looks`."""
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """All sizes of text and both sets of colours on every board, or the usual look and the hardest of the others."""
+    if "look" in metafunc.fixturenames:
+        looks = [*LOOKS, *((panel, map_id, "largest", True) for panel, map_id in LARGEST)]
+        if metafunc.config.getoption("--all-looks"):
+            looks = [
+                (panel, map_id, text, high)
+                for panel in PANELS
+                for map_id in SYSTEMS
+                for text in TEXT_SIZES
+                for high in (False, True)
+            ]
+        ids = [f"{panel}-{map_id}-{text}{'-high' if high else ''}" for panel, map_id, text, high in looks]
+        metafunc.parametrize("look", looks, ids=ids)
+
+
+def test_every_word_on_every_screen_can_be_read(look: tuple[str, str, TextSize, bool], tmp_path: Path) -> None:
+    panel, map_id, text, high = look
+    wishes = Preferences(text=text, high_contrast=high)
     wrong = {
         name: found
-        for name, driver in walk(tmp_path, PANELS[panel], map_id, still=True)
+        for name, driver in walk(tmp_path, PANELS[panel], map_id, True, wishes)
         if (found := complaints(driver))
     }
     assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
