@@ -38,6 +38,8 @@ class Arrangement:
     bar_columns: int
     help: Rect
     lock: Rect
+    foot: Rect | None = None
+    """The ground of help and lock, where they do not lie on that of something else."""
 
     def for_left_hands(self, width: float) -> "Arrangement":
         """The same on a wide screen of this width, with everything on the left of the map that stood on its right."""
@@ -54,6 +56,7 @@ class Arrangement:
             bar=moved(self.bar),
             help=moved(self.help),
             lock=moved(self.lock),
+            foot=self.foot and moved(self.foot),
         )
 
 
@@ -78,6 +81,7 @@ def arranged(
         buttons,
         help=Rect(left + 4, 3, half, FOOT - 6),
         lock=Rect(left + 8 + half, 3, half, FOOT - 6),
+        foot=Rect(left, 0, panel, FOOT),
     )
 
 

@@ -48,6 +48,3 @@ class Banner(Box):
 
     text = StringProperty("")
     ink = ColorProperty(theme.INK)
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(**({"ink": theme.INK} | options))

@@ -55,7 +55,8 @@ class TableScreen(Screen):
         self.banner = Banner()
         self.expected = Banner(fill=theme.RAISED, ink=theme.TEXT)
         self._add_board(board)
-        for widget in (self._players, self._bar, self.status, self.banner, self.expected):
+        self._foot = Widget()
+        for widget in (self._players, self._bar, self._foot, self.status, self.banner, self.expected):
             widget.size_hint = None, None
             if not isinstance(widget, Banner):
                 _paint_ground(widget)
@@ -147,6 +148,7 @@ class TableScreen(Screen):
         self._put(self.status, plan.status)
         self._put(self._players, plan.players)
         self._put(self._bar, plan.bar)
+        self._put(self._foot, plan.foot or Rect(0, 0, 0, 0))
         self._put(self._help, plan.help)
         self._put(self._lock, plan.lock)
         self._put(self.map, self._below_banner(plan.map))

@@ -216,8 +216,8 @@ class Driver:
         finger.send("end")
         self.frames(3)
 
-    def picture(self, path: Path) -> Path:
-        """What is on the screen, as a PNG."""
+    def seen(self) -> Any:
+        """What is on the screen, as a picture of Pillow's."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
         from PIL import Image
 
@@ -226,8 +226,12 @@ class Driver:
         width, height = Window.system_size
         data = bytes(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
         picture = Image.frombytes("RGBA", (width, height), data).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        return picture.convert("RGB")
+
+    def picture(self, path: Path) -> Path:
+        """What is on the screen, as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        picture.convert("RGB").save(path)
+        self.seen().save(path)
         return path
 
 

@@ -43,7 +43,7 @@ class Sheet(FloatLayout):
         **options: object,
     ) -> None:
         """`lets_through` tells which touches are meant for what lies below, though they hit the sheet."""
-        super().__init__(**({"shade": theme.SHADE} | options))
+        super().__init__(**options)
         self.closing = False
         self._lets_through = lets_through
         self._at_once = False

@@ -56,9 +56,6 @@ class Icon(Widget):
     name = StringProperty("")
     tint = ColorProperty(theme.TEXT)
 
-    def __init__(self, **options: object) -> None:
-        super().__init__(**({"tint": theme.TEXT} | options))
-
 
 class CardSign(Widget):
     """The sign of a card or track colour on its colour; grey has none."""
@@ -78,6 +75,3 @@ class Box(BoxLayout):
     fill = ColorProperty(theme.RAISED)
     edge = ColorProperty(theme.CLEAR)
     radius = NumericProperty("12dp")
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(**({"fill": theme.RAISED} | options))
