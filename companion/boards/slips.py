@@ -4,6 +4,7 @@ import re
 
 from companion.boards.faults import Fault
 from companion.boards.plain import shown
+from companion.words import say
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
@@ -14,9 +15,9 @@ def slip(error: Exception, text: str) -> Fault:
     place = _PLACE.search(said)
     what = _PLACE.sub("", said)
     if place is None:
-        return Fault(None, f"is not TOML: {shown(what, 200)}")
+        return Fault(None, say("is not TOML: {what}", what=shown(what, 200)))
     if place[1] is None:
-        return Fault(None, "is cut off: it ends inside a list, a table or a text; close it with ], } or a quote")
+        return Fault(None, say("is cut off: it ends inside a list, a table or a text; close it with ], }} or a quote"))
     line, column = int(place[1]), int(place[2])
     written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
     return Fault(line, _guess(what, written, column))
@@ -26,43 +27,43 @@ def _guess(what: str, line: str, column: int) -> str:
     """The likeliest slip at this place of a line."""
     rest = line[column - 1 :]
     if what.startswith("Unclosed inline table"):
-        return f"a comma or a }} is missing before {_begun(rest)}"
+        return say("a comma or a }} is missing before {rest}", rest=_begun(rest))
     if what.startswith("Unclosed array"):
-        return f"a comma or a ] is missing before {_begun(rest)}, perhaps at the end of the line above"
+        return say("a comma or a ] is missing before {rest}, perhaps at the end of the line above", rest=_begun(rest))
     if what.startswith("Illegal character"):
-        return "a text is not closed: a quote is missing at its end"
+        return say("a text is not closed: a quote is missing at its end")
     if what.startswith(("Cannot overwrite", "Duplicate")):
-        return f"{_key(line)} has a value already: remove one of the two"
+        return say("{key} has a value already: remove one of the two", key=_key(line))
     if what.startswith("Cannot declare"):
-        return f"{shown(line.strip())} stands twice: put all of it under one heading"
+        return say("{line} stands twice: put all of it under one heading", line=shown(line.strip()))
     if what.startswith("Expected '='"):
         if rest.lstrip().startswith(":"):
-            return "there is a : where = belongs"
-        return f"= is missing before {_begun(rest)}; a number has a point, not a comma: 1.5"
+            return say("there is a : where = belongs")
+        return say("= is missing before {rest}; a number has a point, not a comma: 1.5", rest=_begun(rest))
     if what.startswith("Invalid value"):
         return _bad_value(rest)
-    return f"is not TOML: {shown(what, 200)}"
+    return say("is not TOML: {what}", what=shown(what, 200))
 
 
 def _bad_value(rest: str) -> str:
     word = re.match(r"\w[\w:-]*", rest)
     if re.match(r"\w+\s*=|\[", rest):
-        return "a list above is not closed: a ] is missing before this line"
+        return say("a list above is not closed: a ] is missing before this line")
     if rest[:1] in "“”„‘’«»'":
-        return f'{_begun(rest)} has curly quotes: use straight ones, "'
+        return say('{rest} has curly quotes: use straight ones, "', rest=_begun(rest))
     if word and word[0].lower() in ("true", "false"):
-        return f"write {word[0].lower()}, in small letters"
+        return say("write {word}, in small letters", word=word[0].lower())
     if word:
-        return f'{word[0]} is text and needs quotes: "{word[0]}"'
-    return f"a value is missing before {_begun(rest)}"
+        return say('{word} is text and needs quotes: "{word}"', word=word[0])
+    return say("a value is missing before {rest}", rest=_begun(rest))
 
 
 def _begun(rest: str) -> str:
     """The beginning of what stands there, short enough to find it by."""
     found = re.match(r"\s*(\S+)", rest)
-    return f"`{shown(found[1], 20)}`" if found else "the end of the line"
+    return f"`{shown(found[1], 20)}`" if found else say("the end of the line")
 
 
 def _key(line: str) -> str:
     found = re.match(r"\s*([\w.-]+)\s*=", line)
-    return found[1] if found else "a field"
+    return found[1] if found else say("a field")

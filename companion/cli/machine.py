@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.words import say
+
 _MULTITOUCH = 0x35
 """The bit of ABS_MT_POSITION_X, which touchscreens have and nothing else."""
 _LEAST_ROOM = 100
@@ -26,7 +28,7 @@ class Finding:
 
 def join(group: str) -> str:
     """What to do if a device may not be opened."""
-    return f"join the group {group} (sudo adduser $USER {group}), then log in again"
+    return say("join the group {group} (sudo adduser $USER {group}), then log in again", group=group)
 
 
 class Machine:
@@ -40,30 +42,40 @@ class Machine:
         """The console's screen: a panel is there, and may be drawn on."""
         cards = sorted(self.root.glob("dev/dri/card*"))
         if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
-            yield Finding(False, f"screen: {cards[0]} may not be opened: {join('video')}")
+            yield Finding(False, say("screen: {device} may not be opened: {do}", device=cards[0], do=join("video")))
             return
         panels = [file.parent.name for file in self._parts("sys/class/drm/card*-*/status", "connected")]
         if not panels:
-            yield Finding(False, "screen: no panel is connected: check its ribbon or cable, then restart the machine")
+            yield Finding(
+                False, say("screen: no panel is connected: check its ribbon or cable, then restart the machine")
+            )
             return
-        yield Finding(True, f"screen: the console ({', '.join(name.partition('-')[2] for name in panels)})")
+        yield Finding(
+            True, say("screen: the console ({panels})", panels=", ".join(name.partition("-")[2] for name in panels))
+        )
         slow = [node for node in self.root.glob("dev/dri/renderD*") if not self._may(node, os.R_OK | os.W_OK)]
         if slow:
-            yield Finding(False, f"screen: {slow[0]} may not be opened, so drawing is slow: {join('render')}")
+            yield Finding(
+                False,
+                say("screen: {device} may not be opened, so drawing is slow: {do}", device=slow[0], do=join("render")),
+            )
 
     def touch(self, on_console: bool) -> Iterator[Finding]:
         """Touchscreens, and whether their touches reach us."""
         names = dict(self._touchscreens())
         if not names:
-            yield Finding(True, "touch: there is no touchscreen here; a mouse does")
+            yield Finding(True, say("touch: there is no touchscreen here; a mouse does"))
             return
         for device, name in names.items():
             if on_console and not self._may(device, os.R_OK):
-                yield Finding(False, f"touch: {name} ({device}) may not be opened: {join('input')}")
+                yield Finding(
+                    False,
+                    say("touch: {name} ({device}) may not be opened: {do}", name=name, device=device, do=join("input")),
+                )
             else:
-                yield Finding(True, f"touch: {name}")
+                yield Finding(True, say("touch: {name}", name=name))
         if on_console and not _loads("libmtdev.so.1"):
-            yield Finding(False, "touch: libmtdev is missing, no touch is felt: sudo apt-get install libmtdev1")
+            yield Finding(False, say("touch: libmtdev is missing, no touch is felt: sudo apt-get install libmtdev1"))
 
     def _touchscreens(self) -> Iterator[tuple[Path, str]]:
         for event in sorted(self.root.glob("sys/class/input/event*")):
@@ -76,9 +88,12 @@ class Machine:
         """Panels whose brightness can be set."""
         for panel in sorted(self.root.glob("sys/class/backlight/*")):
             if self._may(panel / "brightness", os.W_OK):
-                yield Finding(True, f"brightness: of {panel.name}")
+                yield Finding(True, say("brightness: of {panel}", panel=panel.name))
             else:
-                yield Finding(False, f"brightness: {panel.name} may not be dimmed: sudo ./deploy/install allows it")
+                yield Finding(
+                    False,
+                    say("brightness: {panel} may not be dimmed: sudo ./deploy/install allows it", panel=panel.name),
+                )
 
     def room(self, folder: Path) -> Iterator[Finding]:
         """Room for games."""
@@ -86,23 +101,37 @@ class Machine:
             folder = folder.parent
         free = shutil.disk_usage(folder).free // 1_000_000
         if free < _LEAST_ROOM:
-            yield Finding(False, f"room: only {free} MB are free in {folder}: delete what is not needed there")
+            yield Finding(
+                False,
+                say(
+                    "room: only {free} MB are free in {folder}: delete what is not needed there",
+                    free=free,
+                    folder=folder,
+                ),
+            )
         else:
-            yield Finding(True, f"room: {free} MB free")
+            yield Finding(True, say("room: {free} MB free", free=free))
 
     def service(self) -> Iterator[Finding]:
         """The service that an appliance starts with."""
         if not (self.root / _UNIT).exists():
-            yield Finding(True, "service: none here; sudo ./deploy/install makes this machine start with the app")
+            yield Finding(True, say("service: none here; sudo ./deploy/install makes this machine start with the app"))
             return
         state = self.service_state()
         if state.get("ActiveState") == "active":
             times = state.get("NRestarts", "0")
-            again = f", came back {times} times: sudo journalctl -u companion says why" if times != "0" else ""
-            yield Finding(True, f"service: it runs{again}")
+            again = (
+                say(", came back {times} times: sudo journalctl -u companion says why", times=times)
+                if times != "0"
+                else ""
+            )
+            yield Finding(True, say("service: it runs{again}", again=again))
         else:
             how = state.get("SubState", "unknown")
-            yield Finding(False, f"service: it does not run ({how}); what it said: sudo journalctl -u companion -n 20")
+            yield Finding(
+                False,
+                say("service: it does not run ({how}); what it said: sudo journalctl -u companion -n 20", how=how),
+            )
 
     def service_state(self) -> dict[str, str]:
         """What systemd knows of the service; nothing where there is no systemd."""

@@ -25,12 +25,12 @@ def add_to(commands: "Commands") -> None:
     check = actions.add_parser("check", help=say("say what is wrong with map files, a line per fault"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(command=_check)
-    draw = actions.add_parser("draw", help="draw a map as the app does")
-    draw.add_argument("map", metavar="FILE", help="a map file, or the id of a map")
-    picture = f"picture to write ({', '.join(_PICTURES)}); by default the id of the map as a .png"
+    draw = actions.add_parser("draw", help=say("draw a map as the app does"))
+    draw.add_argument("map", metavar="FILE", help=say("a map file, or the id of a map"))
+    picture = say("picture to write ({endings}); by default the id of the map as a .png", endings=", ".join(_PICTURES))
     draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
     draw.set_defaults(command=_draw)
-    schema = actions.add_parser("schema", help="print the JSON schema of map files, for editors")
+    schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
     schema.set_defaults(command=_schema)
     for action in actions.choices.values():  # argparse would not take it behind the second command otherwise
         action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
@@ -66,10 +66,14 @@ def _new(options: argparse.Namespace) -> int:
         with file.open("x", encoding="utf-8") as page:
             page.write(starting_map(file.stem))
     except FileExistsError:
-        raise BadInputError(f"{file}: is there already; choose another name, or move it away") from None
+        raise BadInputError(say("{file}: is there already; choose another name, or move it away", file=file)) from None
     except OSError as error:
-        raise BadInputError(f"{file}: {(error.strerror or str(error)).lower()}") from None
-    print(f"{file}: written; change it, then run companion maps check {file} and companion maps draw {file}")
+        raise BadInputError(f"{file}: {why_not(error)}") from None
+    print(
+        say(
+            "{file}: written; change it, then run companion maps check {file} and companion maps draw {file}", file=file
+        )
+    )
     return DONE
 
 
@@ -109,7 +113,9 @@ def _draw(options: argparse.Namespace) -> int:
         return max(complain(line) for line in error.lines())
     output: Path = options.output or Path(f"{board.id}.png")
     if output.suffix.lower() not in _PICTURES:
-        raise BadInputError(f"{output}: is no picture by its name: end it in {', '.join(_PICTURES)}")
+        raise BadInputError(
+            say("{output}: is no picture by its name: end it in {endings}", output=output, endings=", ".join(_PICTURES))
+        )
     try:
         picture = board_picture(board, on_its_side=lies_on_its_side(board))
     except ValueError as error:
@@ -132,7 +138,7 @@ def _meant(options: argparse.Namespace) -> "Board":
     except NoSuchMapError as error:
         raise BadInputError(str(error)) from None
     except OSError as error:
-        raise BadInputError(f"{file}: {(error.strerror or str(error)).lower()}") from None
+        raise BadInputError(f"{file}: {why_not(error)}") from None
 
 
 def _schema(options: argparse.Namespace) -> int:

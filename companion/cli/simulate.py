@@ -76,7 +76,7 @@ def _send_what_is_typed(scanner: "SimulatedScanner") -> None:
 def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
     """Opens the app on a game in this folder, with the scanner plugged in; answers as the app does when it closes."""
     codes = _begin_a_game(folder)
-    print("The app opens with a game of Europe. Paste these lines here, one after the other:", flush=True)
+    print(say("The app opens with a game of Europe. Paste these lines here, one after the other:"), flush=True)
     for code, meaning in codes.items():
         print(f"\n  {meaning}:\n{code}", flush=True)
     print(flush=True)
@@ -94,7 +94,7 @@ def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
 
 def _begin_a_game(folder: Path) -> dict[str, str]:
     """A game of two on Europe, unless one is running there; and three codes to scan in it, with what they mean."""
-    from companion.boards import Library
+    from companion.boards import Library, colour_word
     from companion.game import Player
     from companion.game.journal import Journal
     from hardware.codes import Command, Kind, command, numbered, numbers, player, set_letter
@@ -108,9 +108,9 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
     route = board.routes["brest--paris:black"]
     number = numbers(board.routes)[route.id]
     return {
-        player("blue").text: "the badge of Bo, who is blue",
-        numbered(Kind.ROUTE, set_letter(board.id), number).text: f"the route {board.route(route)}",
-        command(Command.UNDO).text: "Undo",
+        player("blue").text: say("the badge of {name}, who is {colour}", name="Bo", colour=colour_word("blue")),
+        numbered(Kind.ROUTE, set_letter(board.id), number).text: say("the route {route}", route=board.route(route)),
+        command(Command.UNDO).text: say("Undo"),
     }
 
 
