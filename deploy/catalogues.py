@@ -77,7 +77,7 @@ def all_texts() -> list[Found]:
 
 
 def _name(file: Path) -> str:
-    return file.relative_to(ROOT).as_posix()
+    return (file.relative_to(ROOT) if file.is_relative_to(ROOT) else file).as_posix()
 
 
 class Module:

@@ -8,8 +8,10 @@ from typing import Any
 
 import pytest
 
-from companion.boards import our_maps
+from companion.boards import Library, our_maps
 from companion.cli import main
+from companion.cli.labels import labels_of
+from companion.words.language import speak
 
 Capture = pytest.CaptureFixture[str]
 
@@ -209,3 +211,66 @@ def test_the_data_folder_may_be_named_before_the_command_or_behind_it(tmp_path: 
         assert main(arguments) == 0
         assert capsys.readouterr().out == "there are no games yet\n"
     assert (tmp_path / "games.sqlite").exists()
+
+
+def test_the_score_in_danish(file: Path, capsys: Capture) -> None:
+    assert main(["--language", "da", "score", str(file)]) == 0
+    out = capsys.readouterr().out
+    assert "Europa, slutresultat" in out
+    assert "Anna vinder med 24 point." in out
+    assert "længste togrute" in out
+    assert "Anna (rød): 40 togvogne tilbage, 2 togstationer tilbage, 1 af 2 rutekort gennemført" in out
+
+
+def test_a_complaint_in_danish_names_the_same_ids(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps(with_events(CLAIM, {"type": "draw", "player": "red"}, CLAIM | {"player": "red"})))
+    assert main(["score", str(file), "--language", "da"]) == 2
+    assert capsys.readouterr().err == f"{file}: hændelse 3: Bo (blå) har allerede tog på brest--paris:black\n"
+    assert main(["score", str(tmp_path / "none.json"), "--language", "da"]) == 2
+    assert capsys.readouterr().err == f"{tmp_path / 'none.json'}: filen eller mappen findes ikke\n"
+
+
+def test_what_programs_read_is_the_same_in_every_language(file: Path, capsys: Capture) -> None:
+    sheets = []
+    for language in ("en", "nb", "da", "sv"):
+        assert main(["--language", language, "score", "--json", str(file)]) == 0
+        sheets.append(json.loads(capsys.readouterr().out))
+    warnings = {sheet.pop("warnings")[0] for sheet in sheets}  # these are for people
+    assert len(warnings) == 4
+    assert all(sheet == sheets[0] for sheet in sheets)
+
+
+def test_the_language_of_the_system_is_spoken(file: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "")
+    monkeypatch.setenv("LC_ALL", "sv_SE.UTF-8")
+    assert main(["score", str(file)]) == 0
+    assert "Anna vinner med 24 poäng." in capsys.readouterr().out
+
+
+def test_help_and_bad_arguments_in_norwegian(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["score", "--help", "--language", "nb"])
+    assert done.value.code == 0
+    assert capsys.readouterr().out.startswith("bruk: companion score")
+    with pytest.raises(SystemExit) as done:
+        main(["--language", "nb", "score"])
+    assert done.value.code == 2
+    assert capsys.readouterr().err.endswith("companion score: feil: disse argumentene må oppgis: FILE\n")
+
+
+def test_a_language_that_nobody_speaks(capsys: Capture) -> None:
+    with pytest.raises(SystemExit) as done:
+        main(["--language", "tlh", "maps"])
+    assert done.value.code == 2
+    assert "invalid choice: 'tlh'" in capsys.readouterr().err
+
+
+def test_labels_are_printed_in_the_language_that_is_spoken() -> None:
+    speak("sv")
+    board = Library().load("europe")
+    words = [(label.title, label.detail) for kind in ("players", "commands") for label in labels_of(board, kind)]
+    assert ("Röd", "spelare") in words
+    assert ("Tagit tillbaka", "kommando") in words
+    assert next(labels_of(board, "cards")).title == "Röd 1"
+    assert next(labels_of(board, "tickets")).detail == "biljettkort, Europa"

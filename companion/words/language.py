@@ -87,14 +87,14 @@ def locale() -> str:
 def _catalogue(language: str) -> GNUTranslations:
     """A catalogue, ready to use. Making one out of its file takes a while, so what was made once is kept."""
     written = (CATALOGUES / f"{language}.po").read_bytes()
-    kept = _kept(f"{language}-{zlib.crc32(written):08x}.mo")
-    with suppress(OSError, ValueError):  # not kept yet, or cut off when the plug was pulled
-        return GNUTranslations(BytesIO(kept.read_bytes()))
+    kept = _kept(f"{language}-{zlib.crc32(written):08x}.mo.z")
+    with suppress(OSError, zlib.error):  # not kept yet, or cut off when the plug was pulled
+        return GNUTranslations(BytesIO(zlib.decompress(kept.read_bytes())))
     made = _compiled(written)
     with suppress(OSError):  # nowhere to keep it
         kept.parent.mkdir(parents=True, exist_ok=True)
         fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(made)
+        fresh.write_bytes(zlib.compress(made))
         fresh.replace(kept)
     return GNUTranslations(BytesIO(made))
 

@@ -15,6 +15,8 @@ from companion.sheets.boardpicture import board_picture
 from companion.sheets.finished import FinishedGame
 from companion.sheets.pdf import pdf_bytes
 from companion.sheets.picture import WIDTH, picture_bytes
+from companion.words import say
+from companion.words.language import speak
 from tests.games import SYSTEMS
 from tests.sheets.games import LONG_NAMES, ended, played
 from tests.table import board
@@ -127,3 +129,14 @@ def test_a_board_is_drawn_as_large_as_fits() -> None:
 def test_the_card_game_has_no_board_to_draw() -> None:
     with pytest.raises(ValueError, match="card_game has no board to draw"):
         board_picture(board("card_game"))
+
+
+@pytest.mark.parametrize("language", ["nb", "da", "sv"])
+def test_the_pages_speak_the_language_of_the_table(language: str) -> None:
+    speak(language)
+    game = played("europe", 4)
+    text = text_of(pdf_bytes(game))
+    for english in ("Total", "Place", "How it went", "Longest route", "Tickets"):
+        assert bare(say(english)) in text
+    assert not any(word in text for word in ("Place", "route", "icket", "Europe"))
+    assert picture_bytes(game).startswith(b"\x89PNG")

@@ -7,6 +7,7 @@ import pytest
 
 from companion.sheets.finished import FinishedGame
 from companion.sheets.spreadsheet import csv_bytes
+from companion.words.language import speak
 from tests.games import SYSTEMS
 from tests.sheets.games import ended, played
 
@@ -40,3 +41,12 @@ def test_each_row_tells_its_game() -> None:
 
 def test_a_name_is_no_formula() -> None:
     assert rows(ended("usa", "red draws", names=("=1+1", "@Bo")))[0]["player"] == "'=1+1"
+
+
+def test_it_speaks_the_language_of_the_table() -> None:
+    speak("nb")
+    table = rows(ended("europe", "red keeps brest--marseille"))
+    assert ",".join(table[0]) == "spill,dato,spiller,farge,plass,type,navn,poeng,fullført,hvordan"
+    assert table[0]["spill"] == "Europa"
+    assert table[0]["farge"] == "rød"
+    assert {row["fullført"] for row in table} == {"", "nei"}
