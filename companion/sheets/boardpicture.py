@@ -12,6 +12,7 @@ from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STA
 from companion.game.state import State
 from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rgb, track, track_sign
 from companion.sheets.typeface import Font, drawn
+from companion.words import say
 
 _FINE = 2
 """How many times larger everything is drawn than kept, so that edges are smooth."""
@@ -27,7 +28,7 @@ def board_picture(
 ) -> Image.Image:
     """The board as large as fits into a room of so many pixels. Raises ValueError where there is no board to draw."""
     if board.size is None:
-        raise ValueError(f"{board.id} has no board to draw")
+        raise ValueError(say("{map} has no board to draw", map=board.name))
     painter = _Painter(shape_of(board, on_its_side), room)
     painter.tracks()
     if state is not None:

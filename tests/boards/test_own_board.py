@@ -97,7 +97,7 @@ def test_its_double_route_is_one_for_two_players() -> None:
 
 def test_its_ferry_wants_a_locomotive() -> None:
     (against,) = towns().against("red claims goteborg--kobenhavn:grey paying white 2")
-    assert "is a ferry and needs 1 locomotives" in against
+    assert "is a ferry and needs a locomotive" in against
 
 
 def test_in_the_data_folder_it_is_one_of_the_maps(folder: Path, capsys: Capture) -> None:
