@@ -73,6 +73,7 @@ class CompanionApp(App):
         self._watch.stop()
         if self.desk.rest is not None:
             self.desk.rest.stop()
+            self.desk.rest = None
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.desk.close()
 

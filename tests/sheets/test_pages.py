@@ -109,8 +109,9 @@ def test_the_picture_is_one_page_that_ends_where_it_should(map_id: str) -> None:
 
 def claimed_pixels(game: FinishedGame) -> int:
     """Pixels in Anna's red on the picture of the board."""
+    red = tuple(round(255 * share) for share in PLAYERS["red"][:3])
     picture = board_picture(game.sheet.board, game.sheet.state, (800, 600))
-    return sum(count for count, colour in picture.getcolors(1 << 20) if colour == (200, 53, 43))
+    return sum(count for count, colour in picture.getcolors(1 << 20) if colour == red)
 
 
 def test_claims_are_drawn_in_the_players_colour() -> None:
@@ -127,7 +128,7 @@ def test_a_board_is_drawn_as_large_as_fits() -> None:
 
 
 def test_the_card_game_has_no_board_to_draw() -> None:
-    with pytest.raises(ValueError, match="card_game has no board to draw"):
+    with pytest.raises(ValueError, match="Card Game has no board to draw"):
         board_picture(board("card_game"))
 
 
