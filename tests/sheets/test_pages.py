@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.palette import PLAYERS
 from companion.sheets import accounts
 from companion.sheets.boardpicture import board_picture
 from companion.sheets.finished import FinishedGame
