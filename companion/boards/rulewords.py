@@ -63,8 +63,8 @@ def _routes(board: Board) -> Iterator[Sentence]:
     rules = board.rules
     lengths = sorted({route.length for route in board.routes.values()})
     if lengths:
-        points = ", ".join(f"{length} → {rules.points[length]}" for length in lengths)
-        yield Sentence("Points for a route by its length: {points}.", {"points": points})
+        points = ", ".join(f"{length}: {rules.points[length]}" for length in lengths)
+        yield Sentence("Points for a route by its length – {points}.", {"points": points})
     if any(board.parallel(route) for route in board.routes.values()) and rules.players[0] < rules.parallel_tracks_from:
         pattern = "With fewer than {count} players only one of two parallel tracks can be claimed."
         yield Sentence(pattern, {"count": rules.parallel_tracks_from})

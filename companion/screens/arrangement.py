@@ -38,6 +38,8 @@ class Arrangement:
     bar_columns: int
     help: Rect
     lock: Rect
+    spare: float = 0.0
+    """Width at the end of the second line of the status that help, and perhaps the lock, take."""
     foot: Rect | None = None
     """The ground of help and lock, where they do not lie on that of something else."""
 
@@ -93,13 +95,16 @@ def _row(text: float) -> float:
 def _beside_full_height(
     width: float, height: float, proportion: float, players: int, buttons: int, text: float
 ) -> Arrangement:
-    """The map takes the whole height, and everything else stands in a column beside it. The lock is the last button."""
+    """The map takes the whole height, and everything else stands in a column beside it. The lock is the last button,
+    or stands beside help where there is no room in the last row."""
     left = min(width - COLUMN - 100 * (text - 1), height * proportion + 4)
     column = width - left
     columns = 3
     row = _row(text)
-    bar = row * -(-(buttons + 1) // columns)
     status = _tall_status(text)
+    help_ = _beside_said(width, height, status)
+    alone = buttons % columns == 0  # a row for the lock alone would take too much from the players
+    bar = row * -(-buttons // columns)
     return Arrangement(
         Rect(left, height - status, column, status),
         Rect(0, 0, left, height),
@@ -107,8 +112,9 @@ def _beside_full_height(
         1 if height - status - bar >= 60 * text * players else 2,
         Rect(left, 0, column, bar),
         columns,
-        help=_beside_said(width, height, status),
-        lock=_last_cell(Rect(left, 0, column, row), columns),
+        help=help_,
+        lock=replace(help_, x=help_.x - _SMALL - 4) if alone else _last_cell(Rect(left, 0, column, row), columns),
+        spare=2 * _SMALL + 4 if alone else _SMALL,
     )
 
 
@@ -132,6 +138,7 @@ def _portrait(width: float, height: float, players: int, buttons: int, text: flo
         lock=_last_cell(Rect(0, 0, width, row), bar_columns)
         if rows == 2
         else Rect(width - _SMALL - 4, 3, _SMALL, row - 6),
+        spare=_SMALL,
     )
 
 

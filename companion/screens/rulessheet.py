@@ -21,6 +21,6 @@ def _line(words: str) -> BoxLayout:
     line = BoxLayout(spacing=dp(10), size_hint_y=None)
     text = Text(text=words, size_hint_y=1)
     text.bind(texture_size=lambda _, size: setattr(line, "height", size[1] + dp(2)))
-    line.add_widget(Text(text="•", color=theme.BRASS, mode="tight", size_hint_y=1, valign="top"))
+    line.add_widget(Text(text="•", color=theme.BRASS, mode="tight", pos_hint={"top": 1}))
     line.add_widget(text)
     return line

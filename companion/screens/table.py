@@ -154,7 +154,7 @@ class TableScreen(Screen):
         self._put(self.map, self._below_banner(plan.map))
         self.status.tall = plan.status.height > 90
         self.status.compact = plan.status.width < (300 if self.status.tall else 560) * Metrics.fontscale
-        self.status.spare = plan.help.width if self.status.tall else 0
+        self.status.spare = plan.spare
         self._players.cols, self._bar.cols = plan.player_columns, plan.bar_columns
         rows = -(-players // plan.player_columns)
         room = (plan.players.height - 8 - 6 * (rows - 1)) / rows

@@ -7,7 +7,7 @@ import pytest
 from companion.boards import Library
 from companion.boards.rulewords import rules_in_words
 
-POINTS = "Points for a route by its length: "
+POINTS = "Points for a route by its length – "
 
 
 def told(map_id: str, alvin: bool = False) -> tuple[str, ...]:
@@ -20,7 +20,7 @@ def test_usa() -> None:
         "45 cars each; whoever has 2 or fewer left begins the last round.",
         "Tickets at the start: 3, keep at least 2; the others go back to the deck.",
         "Tickets later: draw 3, keep at least 1; the others go back to the deck.",
-        POINTS + "1 → 1, 2 → 2, 3 → 4, 4 → 7, 5 → 10, 6 → 15.",
+        POINTS + "1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15.",
         "With fewer than 4 players only one of two parallel tracks can be claimed.",
         "Train cards: 12 of each colour, 14 locomotives.",
         "Longest route: 10 points.",
