@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.boards import CardCounts, PlayerColour, Ticket, count_words
@@ -66,7 +66,7 @@ class ChoiceScreen(Screen):
         self._keeps_secret = first_scoring_is_next(table.play.state)
         self._overrides = False
         if self._has_pile and not self._keeps_secret:
-            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=dp(104))
+            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=sp(110))
             self.ids.head.add_widget(pile)
         self._chosen = _places(self._held, self._hand.completed)
         self._order = sorted(range(len(self._held)), key=lambda place: (place not in self._chosen, place))
