@@ -44,10 +44,17 @@ class Text(Label):
             self.width = self.texture_size[0]
         else:
             self.text_size = self.width, None
-        if self.mode == "fit" and self.texture_size[1] > self.size[1] and self.font_size > dp(18):
+        if self.mode == "fit" and self.font_size > dp(18) and self._is_too_large:
             self.font_size = max(dp(18), self.font_size - dp(1))
         if self.size_hint_y is None:
             self.height = self.texture_size[1]
+
+    @property
+    def _is_too_large(self) -> bool:
+        """Whether the text is too high, or one of its words too wide."""
+        words = str(self.text).split()
+        widest = self._label.get_extents(max(words, key=len))[0] if words else 0
+        return bool(self.texture_size[1] > self.height or widest > self.width)
 
 
 class Icon(Widget):
