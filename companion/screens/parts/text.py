@@ -44,17 +44,19 @@ class Text(Label):
             self.width = self.texture_size[0]
         else:
             self.text_size = self.width, None
-        if self.mode == "fit" and self.font_size > dp(18) and self._is_too_large:
-            self.font_size = max(dp(18), self.font_size - dp(1))
+        if self.mode == "fit" and self.font_size > dp(18):
+            self._write_smaller()
         if self.size_hint_y is None:
             self.height = self.texture_size[1]
 
-    @property
-    def _is_too_large(self) -> bool:
-        """Whether the text is too high, or one of its words too wide."""
+    def _write_smaller(self) -> None:
+        """So that the widest word has room, and all of it the height that there is."""
         words = str(self.text).split()
-        widest = self._label.get_extents(max(words, key=len))[0] if words else 0
-        return bool(self.texture_size[1] > self.height or widest > self.width)
+        widest = max((self._label.get_extents(word)[0] for word in words), default=0)
+        if widest > self.width > 0:
+            self.font_size = max(dp(18), self.font_size * self.width / widest - 0.5)
+        elif self.texture_size[1] > self.height:
+            self.font_size = max(dp(18), self.font_size - dp(1))
 
 
 class Icon(Widget):
