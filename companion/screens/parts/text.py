@@ -20,7 +20,7 @@ class Text(Label):
     def __init__(self, **options: object) -> None:
         look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
         super().__init__(**(look | options))
-        self.bind(text=self._begin_large, size=self._begin_large)
+        self.bind(text=self._begin_large, width=self._begin_large)
         self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
         self._fit()
 
