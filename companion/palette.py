@@ -1,4 +1,8 @@
-"""The colours of what lies on the table: paper, tracks, cards and wagons, as red, green, blue and alpha from 0 to 1."""
+"""The colours of what lies on the table: paper, tracks, cards and wagons, as red, green, blue and alpha from 0 to 1.
+
+They are the game's own, a little shifted in lightness and hue, so that also eyes that see no red, no green or no blue
+tell them apart as far as that goes; signs and shapes do the rest. tests/test_palette.py computes both.
+"""
 
 from __future__ import annotations
 
@@ -30,11 +34,11 @@ def faded(colour: Rgba, alpha: float) -> Rgba:
 PAPER, INK = rgb("#EFE6D2"), rgb("#2B2A28")
 
 PLAYERS: dict[PlayerColour, Rgba] = {
-    "red": rgb("#C8352B"),
-    "blue": rgb("#2F74C9"),
-    "green": rgb("#2E8B47"),
-    "yellow": rgb("#EBBD35"),
-    "black": rgb("#33353A"),
+    "red": rgb("#BF2218"),
+    "blue": rgb("#2A5CB4"),
+    "green": rgb("#1E9470"),
+    "yellow": rgb("#F2B91C"),
+    "black": rgb("#2A282B"),
     "white": rgb("#FAF8F2"),
 }
 """The wagons of each player."""
@@ -45,17 +49,22 @@ PLAYER_SIGNS: dict[PlayerColour, Rgba] = {
 """A player's shape on their own wagons."""
 
 CARDS: dict[CardColour, Rgba] = {
-    "red": rgb("#D2423A"),
-    "blue": rgb("#3F83D0"),
-    "green": rgb("#4E9B52"),
-    "yellow": rgb("#E9C23C"),
-    "black": rgb("#3B3A39"),
-    "white": rgb("#F7F3EA"),
-    "orange": rgb("#E2833A"),
-    "pink": rgb("#C272B4"),
-    "locomotive": rgb("#B59468"),
+    "red": rgb("#D43A41"),
+    "blue": rgb("#3389E4"),
+    "green": rgb("#0C8560"),
+    "yellow": rgb("#F7CE58"),
+    "black": rgb("#393939"),
+    "white": rgb("#F8F3E8"),
+    "orange": rgb("#F2801C"),
+    "pink": rgb("#B679B3"),
+    "locomotive": rgb("#CFA084"),
 }
 """The train cards."""
+
+CARD_SIGNS: dict[CardColour, Rgba] = {
+    colour: rgb("#FFFFFF") if colour in ("red", "green", "black") else INK for colour in CARDS
+}
+"""The sign of a card on its own colour."""
 
 _GREY = rgb("#A79F90")
 
@@ -64,7 +73,14 @@ def track(colour: TrackColour) -> tuple[Rgba, Rgba]:
     """A printed track: its pale fill and its outline."""
     full = _GREY if colour == "grey" else CARDS[colour]
     if colour == "white":
-        return rgb("#FFFDF7"), rgb("#9B9384")
+        return rgb("#FFFDF7"), rgb("#857E70")
+    if colour == "yellow":
+        return mixed(full, PAPER, 0.35), rgb("#9C7A1B")
     if colour == "black":
-        return rgb("#A39E95"), rgb("#3B3A39")
-    return mixed(full, PAPER, 0.5), mixed(full, INK, 0.18)
+        return rgb("#8A857E"), rgb("#393939")
+    return mixed(full, PAPER, 0.48), mixed(full, INK, 0.25)
+
+
+def track_sign(colour: TrackColour) -> Rgba:
+    """The sign of a colour on its printed track."""
+    return INK if colour == "black" else faded(INK, 0.72)

@@ -2,8 +2,6 @@
 
 import subprocess
 
-from companion.words import say
-
 _PATIENCE = 20
 
 
@@ -24,4 +22,4 @@ def _ask(what: str) -> str:
         )
     except (OSError, subprocess.TimeoutExpired) as error:
         return str(error)
-    return "" if done.returncode == 0 else (done.stderr.strip().splitlines() or [say("it was refused")])[-1]
+    return "" if done.returncode == 0 else (done.stderr.strip().splitlines() or ["it was refused"])[-1]

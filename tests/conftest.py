@@ -14,7 +14,8 @@ os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Checks that take too long for every day."""
-    parser.addoption("--all-languages", action="store_true", help="look at every board in every language")
+    every = "look at every screen of every board, on both panels, in every language and size of text"
+    parser.addoption("--all-looks", action="store_true", help=every)
 
 
 @pytest.fixture(autouse=True)

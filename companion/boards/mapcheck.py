@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from companion.boards.board import City, Country, Route, Ticket
 from companion.boards.faults import Fault, Lines
 from companion.boards.rules import Rules
-from companion.words import closest, say
+from companion.words import closest, pattern, say
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,30 +81,32 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
             )
     for country in draft.countries:
         if country.id not in gated:
-            what = say("country {country} has no border end: no ticket can reach it", country=country.id)
-            yield "countries", country.id, what
+            yield (
+                "countries",
+                country.id,
+                say("country {country} has no border end: no ticket can reach it", country=country.id),
+            )
     yield from _named_but_nowhere(draft, cities)
 
 
 def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, str, str]]:
     """Places that routes and tickets lead to and that are not there: a line for each place, not for each naming."""
-    naming: dict[str, list[tuple[str, str, Set[str]]]] = {}
+    naming: dict[str, list[tuple[str, str, str, Set[str]]]] = {}
     for route in draft.routes:
         for end in route.ends:
-            naming.setdefault(end, []).append(("routes", route.id, cities))
+            words = pattern("route {id}: there is no city {place}{hint}")
+            naming.setdefault(end, []).append(("routes", route.id, words, cities))
     for ticket in draft.tickets:
         for place in (ticket.start, *(goal.to for goal in ticket.goals)):
-            naming.setdefault(place, []).append(("tickets", ticket.id, draft.mentioned))
+            words = pattern("ticket {id}: there is no city or country {place}{hint}")
+            naming.setdefault(place, []).append(("tickets", ticket.id, words, draft.mentioned))
     for place, named in naming.items():
-        strange = [one for one in named if place not in one[2]]
+        strange = [one for one in named if place not in one[3]]
         if strange:
-            section, entry, known = strange[0]
-            pattern = "route {entry}: there is no city {place}{hint}"
-            if section == "tickets":
-                pattern = "ticket {entry}: there is no city or country {place}{hint}"
-            what = say(pattern, entry=entry, place=place, hint=closest(place, known))
+            section, entry, words, known = strange[0]
+            what = say(words, id=entry, place=place, hint=closest(place, known))
             more = len({one[:2] for one in strange}) - 1
-            yield section, entry, say("{what} (named in {count} more)", what=what, count=more) if more else what
+            yield section, entry, say("{what} (named in {more} more)", what=what, more=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:

@@ -107,8 +107,9 @@ class _Reading:
         for key in table:
             if key not in known:
                 hint = closest(key, known) or say(": remove it")
-                what = say("{field} is not a known field{hint}", field=prefix + shown(key), hint=hint)
-                self.faults.append(Fault(None, what))
+                self.faults.append(
+                    Fault(None, say("{field} is not a known field{hint}", field=prefix + shown(key), hint=hint))
+                )
 
     def _value(self, kind: TypeAdapter[Value], raw: object, where: str = "") -> Value | None:
         if raw is None:
@@ -147,17 +148,17 @@ def _hinted(
     meant: set[tuple[str | int, ...]] = set()
     told: list[tuple[tuple[str | int, ...], str]] = []
     for location, what in wrong:
-        if location and what == say("is not a known field"):
+        if location and what == "is not a known field":
             fields = _fields_at(kind, location[:-1])
             found = closest(str(location[-1]), fields)
-            meant |= {(*location[:-1], field) for field in fields if found and found == closest(field, [field])}
+            meant |= {(*location[:-1], field) for field in fields if found == f"; did you mean {field}?"}
             told.append((location, f"{what}{found}"))
         elif len(location) > 1 and location[0] in ("track", "bends"):
-            points = (location[:1], say("must be points, each in brackets of its own: [[100, 200], [150, 220]]"))
+            points = (location[:1], "must be points, each in brackets of its own: [[100, 200], [150, 220]]")
             told += [points] if points not in told else []
         else:
             told.append((location, what))
-    return (one for one in told if not (one[0] in meant and one[1] == say("is missing")))
+    return (one for one in told if not (one[0] in meant and one[1] == "is missing"))
 
 
 def _fields_at(kind: TypeAdapter[Value], location: tuple[str | int, ...]) -> list[str]:

@@ -50,9 +50,8 @@ def _nearest(value: object) -> str:
 
 def _of(fault: ErrorDetails, context: Mapping[str, Any]) -> str:
     """The word that was meant, or all the words there are."""
-    known = re.findall(r"'([^']+)'", context["expected"])
-    offered = either([f"'{one}'" for one in known])
-    return closest(str(fault["input"]), known) or say(": use {expected}", expected=offered)
+    hint = closest(str(fault["input"]), re.findall(r"'([^']+)'", context["expected"]))
+    return hint or say(": use {expected}", expected=_choices(context))
 
 
 def _expected(what: str) -> Callable[[ErrorDetails, Mapping[str, Any]], str]:
@@ -77,9 +76,9 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "string_too_long": lambda fault, context: say("is too long: {most} letters at most", most=context["max_length"]),
     # The only pattern is that of ids.
     "string_pattern_mismatch": lambda fault, _: say(
-        "cannot be {input}: an id has small letters a–z, digits, - and _{hint}",
+        "cannot be {input}: an id has small letters a–z, digits, - and _{nearest}",
         input=_quoted(fault["input"]),
-        hint=_nearest(fault["input"]),
+        nearest=_nearest(fault["input"]),
     ),
     "greater_than_equal": lambda fault, context: say(
         "must be {ge} or more, not {input}", ge=context["ge"], input=_quoted(fault["input"])
@@ -102,6 +101,11 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "json_invalid": lambda fault, context: say("is cut off or not JSON ({error})", error=context["error"]),
     "value_error": lambda fault, context: str(context["error"]),
 }
+
+
+def _choices(context: Mapping[str, Any]) -> str:
+    """What pydantic offers instead: "'a', 'b' or 'c'"."""
+    return either(str(context["expected"]).replace(" or ", ", ").split(", "))
 
 
 def _sentence(fault: ErrorDetails) -> str:

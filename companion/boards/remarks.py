@@ -24,8 +24,7 @@ def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
     """Section, id and remark of each entry that lies outside of the board, on another one, or far from its place."""
     for country in board.countries.values():
         if _is_outside((country.x, country.y), size):
-            what = say("country {country} lies {outside}", country=country.id, outside=_outside(size))
-            yield "countries", country.id, what
+            yield "countries", country.id, say("country {id} lies {outside}", id=country.id, outside=_outside(size))
     places = {city.id: (city.x or 0, city.y or 0) for city in board.cities.values()}
     sure = dict(places)
     first: dict[Point, str] = {}
@@ -35,12 +34,10 @@ def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
             yield "cities", city, say("city {city} lies {outside}", city=city, outside=_outside(size))
             del sure[city]
         elif other != city:
-            what = say("city {city} lies where {other} lies: change its x and y", city=city, other=other)
-            yield "cities", city, what
+            yield "cities", city, say("city {city} lies where {other} lies: change its x and y", city=city, other=other)
             sure.pop(city), sure.pop(other, None)
     for route in board.routes.values():
-        for what in _about_track(route, size, sure):
-            yield "routes", route.id, say("route {route} {what}", route=route.id, what=what)
+        yield from (("routes", route.id, what) for what in _about_track(route, size, sure))
 
 
 def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iterator[str]:
@@ -48,19 +45,21 @@ def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iter
     points = route.bends or route.track
     outside = next((point for point in (*route.track, *route.bends) if _is_outside(point, size)), None)
     if outside:
-        yield say("has a point {point} {outside}", point=_point(outside), outside=_outside(size))
+        yield say(
+            "route {id} has a point {point} {outside}", id=route.id, point=_point(outside), outside=_outside(size)
+        )
         return
     first, last = points[0], points[-1]
     if route.start in places and route.end in places:
         start, end = places[route.start], places[route.end]
         if dist(first, end) + dist(last, start) < dist(first, start) + dist(last, end):
-            pattern = "begins beside {end}: give its points from {start} to {end}"
-            yield say(pattern, start=route.start, end=route.end)
+            facts = {"id": route.id, "start": route.start, "end": route.end}
+            yield say("route {id} begins beside {end}: give its points from {start} to {end}", **facts)
             return
     for city, point in ((route.start, first), (route.end, last)):
         if city in places and dist(point, places[city]) > FAR * dist((0, 0), size):
-            pattern = "has a point {point} far from {city} at {place}: is one of them wrong?"
-            yield say(pattern, point=_point(point), city=city, place=_point(places[city]))
+            facts = {"id": route.id, "point": _point(point), "city": city, "place": _point(places[city])}
+            yield say("route {id} has a point {point} far from {city} at {place}: is one of them wrong?", **facts)
 
 
 def _about_tickets(board: Board) -> Iterator[str]:
@@ -69,18 +68,22 @@ def _about_tickets(board: Board) -> Iterator[str]:
     for long, dealt in ((False, deal.deal), (True, deal.deal_long)):
         cards = sum(ticket.copies for ticket in board.tickets.values() if ticket.long == long)
         if cards < dealt * most:
-            pattern = "{players} players are dealt {dealt} tickets, but there are {cards}: add some, or deal fewer"
+            facts = {"most": most, "dealt": dealt * most, "cards": cards}
             if long:
-                pattern = (
-                    "{players} players are dealt {dealt} long tickets, but there are {cards}: add some, or deal fewer"
+                yield say(
+                    "{most} players are dealt {dealt} long tickets, but there are {cards}: add some, or deal fewer",
+                    **facts,
                 )
-            yield say(pattern, players=most, dealt=dealt * most, cards=cards)
+            else:
+                yield say(
+                    "{most} players are dealt {dealt} tickets, but there are {cards}: add some, or deal fewer", **facts
+                )
     if deal.keep > deal.deal + deal.deal_long:
-        pattern = "rules.tickets.keep is {keep}, but only {dealt} are dealt"
-        yield say(pattern, keep=deal.keep, dealt=deal.deal + deal.deal_long)
+        yield say(
+            "rules.tickets.keep is {keep}, but only {dealt} are dealt", keep=deal.keep, dealt=deal.deal + deal.deal_long
+        )
     if deal.draw_keep > deal.draw:
-        pattern = "rules.tickets.draw_keep is {keep}, but only {drawn} are drawn"
-        yield say(pattern, keep=deal.draw_keep, drawn=deal.draw)
+        yield say("rules.tickets.draw_keep is {keep}, but only {drawn} are drawn", keep=deal.draw_keep, drawn=deal.draw)
 
 
 def _is_outside(point: Point, size: Point) -> bool:
@@ -88,8 +91,8 @@ def _is_outside(point: Point, size: Point) -> bool:
 
 
 def _outside(size: Point) -> str:
-    pattern = "outside of the board, which is {width} wide and {height} high"
-    return say(pattern, width=f"{size[0]:g}", height=f"{size[1]:g}")
+    facts = {"width": f"{size[0]:g}", "height": f"{size[1]:g}"}
+    return say("outside of the board, which is {width} wide and {height} high", **facts)
 
 
 def _point(point: Point) -> str:

@@ -15,10 +15,9 @@ def slip(error: Exception, text: str) -> Fault:
     place = _PLACE.search(said)
     what = _PLACE.sub("", said)
     if place is None:
-        return Fault(None, say("is not TOML: {error}", error=shown(what, 200)))
+        return Fault(None, say("is not TOML: {what}", what=shown(what, 200)))
     if place[1] is None:
-        pattern = "is cut off: it ends inside a list, a table or a text; close it with ], }} or a quote"
-        return Fault(None, say(pattern))
+        return Fault(None, say("is cut off: it ends inside a list, a table or a text; close it with ], }} or a quote"))
     line, column = int(place[1]), int(place[2])
     written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
     return Fault(line, _guess(what, written, column))
@@ -30,21 +29,20 @@ def _guess(what: str, line: str, column: int) -> str:
     if what.startswith("Unclosed inline table"):
         return say("a comma or a }} is missing before {rest}", rest=_begun(rest))
     if what.startswith("Unclosed array"):
-        pattern = "a comma or a ] is missing before {rest}, perhaps at the end of the line above"
-        return say(pattern, rest=_begun(rest))
+        return say("a comma or a ] is missing before {rest}, perhaps at the end of the line above", rest=_begun(rest))
     if what.startswith("Illegal character"):
         return say("a text is not closed: a quote is missing at its end")
     if what.startswith(("Cannot overwrite", "Duplicate")):
-        return say("{field} has a value already: remove one of the two", field=_key(line))
+        return say("{key} has a value already: remove one of the two", key=_key(line))
     if what.startswith("Cannot declare"):
-        return say("{heading} stands twice: put all of it under one heading", heading=shown(line.strip()))
+        return say("{line} stands twice: put all of it under one heading", line=shown(line.strip()))
     if what.startswith("Expected '='"):
         if rest.lstrip().startswith(":"):
             return say("there is a : where = belongs")
         return say("= is missing before {rest}; a number has a point, not a comma: 1.5", rest=_begun(rest))
     if what.startswith("Invalid value"):
         return _bad_value(rest)
-    return say("is not TOML: {error}", error=shown(what, 200))
+    return say("is not TOML: {what}", what=shown(what, 200))
 
 
 def _bad_value(rest: str) -> str:

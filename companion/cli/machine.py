@@ -42,7 +42,7 @@ class Machine:
         """The console's screen: a panel is there, and may be drawn on."""
         cards = sorted(self.root.glob("dev/dri/card*"))
         if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
-            yield Finding(False, say("screen: {device} may not be opened: {cure}", device=cards[0], cure=join("video")))
+            yield Finding(False, say("screen: {device} may not be opened: {do}", device=cards[0], do=join("video")))
             return
         panels = [file.parent.name for file in self._parts("sys/class/drm/card*-*/status", "connected")]
         if not panels:
@@ -50,12 +50,15 @@ class Machine:
                 False, say("screen: no panel is connected: check its ribbon or cable, then restart the machine")
             )
             return
-        names = ", ".join(name.partition("-")[2] for name in panels)
-        yield Finding(True, say("screen: the console ({panels})", panels=names))
+        yield Finding(
+            True, say("screen: the console ({panels})", panels=", ".join(name.partition("-")[2] for name in panels))
+        )
         slow = [node for node in self.root.glob("dev/dri/renderD*") if not self._may(node, os.R_OK | os.W_OK)]
         if slow:
-            pattern = "screen: {device} may not be opened, so drawing is slow: {cure}"
-            yield Finding(False, say(pattern, device=slow[0], cure=join("render")))
+            yield Finding(
+                False,
+                say("screen: {device} may not be opened, so drawing is slow: {do}", device=slow[0], do=join("render")),
+            )
 
     def touch(self, on_console: bool) -> Iterator[Finding]:
         """Touchscreens, and whether their touches reach us."""
@@ -65,8 +68,10 @@ class Machine:
             return
         for device, name in names.items():
             if on_console and not self._may(device, os.R_OK):
-                pattern = "touch: {name} ({device}) may not be opened: {cure}"
-                yield Finding(False, say(pattern, name=name, device=device, cure=join("input")))
+                yield Finding(
+                    False,
+                    say("touch: {name} ({device}) may not be opened: {do}", name=name, device=device, do=join("input")),
+                )
             else:
                 yield Finding(True, say("touch: {name}", name=name))
         if on_console and not _loads("libmtdev.so.1"):
@@ -85,8 +90,10 @@ class Machine:
             if self._may(panel / "brightness", os.W_OK):
                 yield Finding(True, say("brightness: of {panel}", panel=panel.name))
             else:
-                pattern = "brightness: {panel} may not be dimmed: sudo ./deploy/install allows it"
-                yield Finding(False, say(pattern, panel=panel.name))
+                yield Finding(
+                    False,
+                    say("brightness: {panel} may not be dimmed: sudo ./deploy/install allows it", panel=panel.name),
+                )
 
     def room(self, folder: Path) -> Iterator[Finding]:
         """Room for games."""
@@ -94,8 +101,14 @@ class Machine:
             folder = folder.parent
         free = shutil.disk_usage(folder).free // 1_000_000
         if free < _LEAST_ROOM:
-            pattern = "room: only {free} MB are free in {folder}: delete what is not needed there"
-            yield Finding(False, say(pattern, free=free, folder=folder))
+            yield Finding(
+                False,
+                say(
+                    "room: only {free} MB are free in {folder}: delete what is not needed there",
+                    free=free,
+                    folder=folder,
+                ),
+            )
         else:
             yield Finding(True, say("room: {free} MB free", free=free))
 
@@ -107,13 +120,18 @@ class Machine:
         state = self.service_state()
         if state.get("ActiveState") == "active":
             times = state.get("NRestarts", "0")
-            pattern = "service: it runs"
-            if times != "0":
-                pattern = "service: it runs, came back {times} times: sudo journalctl -u companion says why"
-            yield Finding(True, say(pattern, times=times))
+            again = (
+                say(", came back {times} times: sudo journalctl -u companion says why", times=times)
+                if times != "0"
+                else ""
+            )
+            yield Finding(True, say("service: it runs{again}", again=again))
         else:
-            pattern = "service: it does not run ({state}); what it said: sudo journalctl -u companion -n 20"
-            yield Finding(False, say(pattern, state=state.get("SubState") or say("unknown")))
+            how = state.get("SubState", "unknown")
+            yield Finding(
+                False,
+                say("service: it does not run ({how}); what it said: sudo journalctl -u companion -n 20", how=how),
+            )
 
     def service_state(self) -> dict[str, str]:
         """What systemd knows of the service; nothing where there is no systemd."""

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
 from companion.words import say, why_not
-from companion.words.language import languages
 
 if TYPE_CHECKING:
     from companion.boards import Board
@@ -21,22 +20,20 @@ def add_to(commands: "Commands") -> None:
     parser.set_defaults(command=_list)
     actions = parser.add_subparsers(title=say("commands"), metavar="")
     new = actions.add_parser("new", help=say("write a small map with notes, to make your own of"))
-    name = say("file to write; its name becomes the id of the map")
-    new.add_argument("file", type=Path, metavar="FILE", help=name)
+    new.add_argument("file", type=Path, metavar="FILE", help=say("file to write; its name becomes the id of the map"))
     new.set_defaults(command=_new)
     check = actions.add_parser("check", help=say("say what is wrong with map files, a line per fault"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(command=_check)
     draw = actions.add_parser("draw", help=say("draw a map as the app does"))
     draw.add_argument("map", metavar="FILE", help=say("a map file, or the id of a map"))
-    picture = say("picture to write ({kinds}); by default the id of the map as a .png", kinds=", ".join(_PICTURES))
+    picture = say("picture to write ({endings}); by default the id of the map as a .png", endings=", ".join(_PICTURES))
     draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
     draw.set_defaults(command=_draw)
     schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
     schema.set_defaults(command=_schema)
     for action in actions.choices.values():  # argparse would not take it behind the second command otherwise
         action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
-        action.add_argument("--language", choices=languages(), default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
 def _list(options: argparse.Namespace) -> int:
@@ -72,8 +69,11 @@ def _new(options: argparse.Namespace) -> int:
         raise BadInputError(say("{file}: is there already; choose another name, or move it away", file=file)) from None
     except OSError as error:
         raise BadInputError(f"{file}: {why_not(error)}") from None
-    done = "{file}: written; change it, then run companion maps check {file} and companion maps draw {file}"
-    print(say(done, file=file))
+    print(
+        say(
+            "{file}: written; change it, then run companion maps check {file} and companion maps draw {file}", file=file
+        )
+    )
     return DONE
 
 
@@ -93,10 +93,11 @@ def _check(options: argparse.Namespace) -> int:
         except OSError as error:
             status = complain(f"{file}: {why_not(error)}")
         else:
+            facts = {"file": file, "map": board.name, "figures": _figures(board)}
             if odd:
-                print(say("{file}: {map} can be played: {figures}", file=file, map=board.name, figures=_figures(board)))
+                print(say("{file}: {map} can be played: {figures}", **facts))
             else:
-                print(say("{file}: {map} is well: {figures}", file=file, map=board.name, figures=_figures(board)))
+                print(say("{file}: {map} is well: {figures}", **facts))
             for remark in odd:
                 print(f"{file}: {remark}")
     return status
@@ -112,8 +113,9 @@ def _draw(options: argparse.Namespace) -> int:
         return max(complain(line) for line in error.lines())
     output: Path = options.output or Path(f"{board.id}.png")
     if output.suffix.lower() not in _PICTURES:
-        ends = ", ".join(_PICTURES)
-        raise BadInputError(say("{file}: is no picture by its name: end it in {ends}", file=output, ends=ends))
+        raise BadInputError(
+            say("{output}: is no picture by its name: end it in {endings}", output=output, endings=", ".join(_PICTURES))
+        )
     try:
         picture = board_picture(board, on_its_side=lies_on_its_side(board))
     except ValueError as error:

@@ -83,6 +83,6 @@ def _film(size: tuple[int, int]) -> int:
 
     out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
     made = film(example_record("europe"), size, out)
-    pattern = "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages in {folder}"
-    print(say(pattern, count=len(made), folder=out))
+    words = "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages in {folder}"
+    print(say(words, count=len(made), folder=out))
     return DONE

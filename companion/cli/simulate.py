@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING
 
 from companion.cli.answers import DONE, BadInputError, about
 from companion.words import say, why_not
-from companion.words.language import spoken
 
 if TYPE_CHECKING:
     from companion.cli.answers import Commands
@@ -36,8 +35,9 @@ def add_to(commands: "Commands") -> None:
     parser.add_argument("--end", choices=_ENDS, default="cr", help=say("what follows each scan"))
     app = say("open the app beside it, on a game of Europe, and say what to paste")
     parser.add_argument("--app", action="store_true", help=app)
-    replay = say("send a file of scans first: `SECONDS TEXT` a line")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help=replay)
+    parser.add_argument(
+        "--replay", type=Path, metavar="FILE", help=say("send a file of scans first: `SECONDS TEXT` a line")
+    )
     parser.set_defaults(command=_simulate)
 
 
@@ -81,7 +81,6 @@ def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
         print(f"\n  {meaning}:\n{code}", flush=True)
     print(flush=True)
     command = [sys.executable, "-m", "companion", "run", "--scanner", scanner.port, "--data-dir", str(folder)]
-    command += ["--language", spoken()]
     # In a session of its own: Ctrl-C here is ours to answer, and closes the app in good order.
     with subprocess.Popen([*command, "--windowed", "--size", "1280x720"], start_new_session=True) as app:
         Thread(target=_send_what_is_typed, args=(scanner,), daemon=True).start()
@@ -95,10 +94,9 @@ def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
 
 def _begin_a_game(folder: Path) -> dict[str, str]:
     """A game of two on Europe, unless one is running there; and three codes to scan in it, with what they mean."""
-    from companion.boards import Library
+    from companion.boards import Library, colour_word
     from companion.game import Player
     from companion.game.journal import Journal
-    from companion.game.labelwords import COMMANDS
     from hardware.codes import Command, Kind, command, numbered, numbers, player, set_letter
 
     board = Library().load("europe")
@@ -110,9 +108,9 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
     route = board.routes["brest--paris:black"]
     number = numbers(board.routes)[route.id]
     return {
-        player("blue").text: say("the badge of Bo, who is blue"),
+        player("blue").text: say("the badge of {name}, who is {colour}", name="Bo", colour=colour_word("blue")),
         numbered(Kind.ROUTE, set_letter(board.id), number).text: say("the route {route}", route=board.route(route)),
-        command(Command.UNDO).text: str(COMMANDS[Command.UNDO]),
+        command(Command.UNDO).text: say("Undo"),
     }
 
 

@@ -32,11 +32,12 @@ class CompanionApp(App):
         clock: Callable[[], float] = time.monotonic,
         opens: Callable[[Desk], object] = ways.to_home,
         language: str | None = None,
+        still: bool = False,
     ) -> None:
         """`opens` shows the first screen."""
         super().__init__()
         speak(first_language(folder, language))
-        self.desk = Desk(folder, scanner, clock)
+        self.desk = Desk(folder, scanner, clock, still)
         self.desk.end = self.stop
         self._opens = opens
         self._listener = Listener()
@@ -72,6 +73,7 @@ class CompanionApp(App):
         self._watch.stop()
         if self.desk.rest is not None:
             self.desk.rest.stop()
+            self.desk.rest = None
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.desk.close()
 

@@ -1,15 +1,19 @@
 """How the table screen divides its space between map, players, buttons and the line above: pure figures in dp."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 BAR, STATUS = 54, 50
 """Height of a row of buttons and of the line that says whose turn it is."""
 PANEL, COLUMN = 216, 268
 """Width of the players beside a wide map, and of everything beside a map that fills the height."""
+FOOT = 54
+"""Height of the row below the players, with help and the lock."""
 MARGIN = 8
 """Paper that is left around a whole board, both sides together."""
 _SQUARE = 1.3
 """Up to which proportion a map is given the whole height."""
+_SMALL = 52
+"""Side of a button without words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,56 +36,126 @@ class Arrangement:
     player_columns: int
     bar: Rect
     bar_columns: int
+    help: Rect
+    lock: Rect
+    spare: float = 0.0
+    """Width at the end of the second line of the status that help, and perhaps the lock, take."""
+    foot: Rect | None = None
+    """The ground of help and lock, where they do not lie on that of something else."""
+
+    def for_left_hands(self, width: float) -> "Arrangement":
+        """The same on a wide screen of this width, with everything on the left of the map that stood on its right."""
+        beside = width - self.map.width
+
+        def moved(part: Rect) -> Rect:
+            return replace(part, x=part.x + (beside if part.x < self.map.width else -self.map.width))
+
+        return replace(
+            self,
+            status=moved(self.status),
+            map=moved(self.map),
+            players=moved(self.players),
+            bar=moved(self.bar),
+            help=moved(self.help),
+            lock=moved(self.lock),
+            foot=self.foot and moved(self.foot),
+        )
 
 
-def arranged(width: float, height: float, proportion: float, players: int, buttons: int) -> Arrangement:
-    """The best arrangement for a map whose width is `proportion` times its height."""
+def arranged(
+    width: float, height: float, proportion: float, players: int, buttons: int, text: float = 1.0
+) -> Arrangement:
+    """The best arrangement for a map whose width is `proportion` times its height, with words that are `text` times
+    larger than usual."""
     if width < height:
-        return _portrait(width, height, players, buttons)
+        return _portrait(width, height, players, buttons, text)
     if proportion < _SQUARE:
-        return _beside_full_height(width, height, proportion, players, buttons)
-    left = width - PANEL
+        return _beside_full_height(width, height, proportion, players, buttons, text)
+    panel, bar, status = PANEL + 120 * (text - 1), _row(text), max(STATUS, 44 * text)
+    left = width - panel
+    half = (panel - 14) / 2
     return Arrangement(
-        Rect(0, height - STATUS, left, STATUS),
-        Rect(0, BAR, left, height - STATUS - BAR),
-        Rect(left, 0, PANEL, height),
+        Rect(0, height - status, left, status),
+        Rect(0, bar, left, height - status - bar),
+        Rect(left, FOOT, panel, height - FOOT),
         1,
-        Rect(0, 0, left, BAR),
+        Rect(0, 0, left, bar),
         buttons,
+        help=Rect(left + 4, 3, half, FOOT - 6),
+        lock=Rect(left + 8 + half, 3, half, FOOT - 6),
+        foot=Rect(left, 0, panel, FOOT),
     )
 
 
-def _beside_full_height(width: float, height: float, proportion: float, players: int, buttons: int) -> Arrangement:
-    """The map takes the whole height, and everything else stands in a column beside it."""
-    left = min(width - COLUMN, height * proportion + 4)
+def _row(text: float) -> float:
+    """The height of a row of buttons whose words may take two lines."""
+    return max(BAR, 46.5 * text)
+
+
+def _beside_full_height(
+    width: float, height: float, proportion: float, players: int, buttons: int, text: float
+) -> Arrangement:
+    """The map takes the whole height, and everything else stands in a column beside it. The lock is the last button,
+    or stands beside help where there is no room in the last row."""
+    left = min(width - COLUMN - 100 * (text - 1), height * proportion + 4)
     column = width - left
     columns = 3
-    bar = BAR * -(-buttons // columns)
-    status = 96
+    row = _row(text)
+    status = _tall_status(text)
+    help_ = _beside_said(width, height, status)
+    alone = buttons % columns == 0  # a row for the lock alone would take too much from the players
+    bar = row * -(-buttons // columns)
     return Arrangement(
         Rect(left, height - status, column, status),
         Rect(0, 0, left, height),
         Rect(left, bar, column, height - status - bar),
-        2 if players > 4 else 1,
+        1 if height - status - bar >= 60 * text * players else 2,
         Rect(left, 0, column, bar),
         columns,
+        help=help_,
+        lock=replace(help_, x=help_.x - _SMALL - 4) if alone else _last_cell(Rect(left, 0, column, row), columns),
+        spare=2 * _SMALL + 4 if alone else _SMALL,
     )
 
 
-def _portrait(width: float, height: float, players: int, buttons: int) -> Arrangement:
-    """Seen from the side of the table: line, map, players, buttons."""
+def _portrait(width: float, height: float, players: int, buttons: int, text: float) -> Arrangement:
+    """Seen from the side of the table: line, map, players, buttons. The lock is the last button."""
     columns = 2 if players <= 4 else 3
-    panel = 92 * -(-players // columns) + 8
-    bar = BAR if buttons * 92 <= width else BAR * 2
-    status = STATUS + 46
+    panel = (72 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
+    row = _row(text)
+    rows = 1 if buttons * 80 * text + _SMALL <= width else 2
+    bar = row * rows
+    bar_columns = buttons if rows == 1 else -(-(buttons + 1) // 2)
+    status = _tall_status(text)
     return Arrangement(
         Rect(0, height - status, width, status),
         Rect(0, bar + panel, width, height - status - bar - panel),
         Rect(0, bar, width, panel),
         columns,
-        Rect(0, 0, width, bar),
-        buttons if bar == BAR else -(-buttons // 2),
+        Rect(0, 0, width if rows == 2 else width - _SMALL - 4, bar),
+        bar_columns,
+        help=_beside_said(width, height, status),
+        lock=_last_cell(Rect(0, 0, width, row), bar_columns)
+        if rows == 2
+        else Rect(width - _SMALL - 4, 3, _SMALL, row - 6),
+        spare=_SMALL,
     )
+
+
+def _tall_status(text: float) -> float:
+    """Two lines: whose turn it is, and below it what happened last."""
+    return STATUS + max(_SMALL - 2, 46 * text)
+
+
+def _beside_said(width: float, height: float, status: float) -> Rect:
+    """The end of the second line of a tall status."""
+    return Rect(width - _SMALL - 4, height - status + 1, _SMALL, 48)
+
+
+def _last_cell(row: Rect, columns: int) -> Rect:
+    """The last button of a row, with the bar's own margins around it."""
+    wide = (row.width - 8 - 5 * (columns - 1)) / columns
+    return Rect(row.x + row.width - 4 - wide, row.y + 3, wide, row.height - 5.5)
 
 
 def whole_scale(room: tuple[float, float], board: tuple[float, float], margin: float = MARGIN) -> float:

@@ -208,3 +208,9 @@ class BoardCheck(Screen):
     def leave(self) -> None:
         """Back to the table."""
         self.desk.stage.uncover(self)
+
+    def help(self) -> str:
+        """Why everyone looks into their box."""
+        return say(
+            "Everyone counts what is left in their box; touch a figure that differs. If all is right, end the game."
+        )

@@ -81,7 +81,7 @@ class BoardDrawing(InstructionGroup):
             self._add_spaces(theme.mixed(outline, theme.INK, 0.45), tunnels, textures.tunnel_edge())
             if colour != "grey" and not self._small:
                 places = [at for route in alike for at in _middles(self.shape.spaces[route.id])[route.locomotives :]]
-                self.add(Color(*theme.faded(theme.INK, 0.42)))
+                self.add(Color(*theme.track_sign(colour)))
                 self.add(signs(places, self.shape.wagon[1] * 0.5, textures.card_sign(colour)))
         if not self._small:
             self._add_ferries(routes)

@@ -10,6 +10,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
@@ -23,7 +24,8 @@ from companion.screens.hearing import flash
 from companion.screens.parts import Box, Icon, PlayerSign, Pressed, PushButton
 from companion.screens.pilescreen import open_pile
 from companion.screens.playing import Play
-from companion.screens.stage import Screen
+from companion.screens.rulessheet import rules_lines
+from companion.screens.stage import HelpButton, Screen
 from companion.screens.statusline import StatusLine
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
@@ -161,10 +163,15 @@ class CardTableScreen(Screen):
     def _fill_bar(self, now: Step) -> None:
         self.ids.bar.clear_widgets()
         for text, kind, do in self._buttons(now):
-            wide = 1.3 if kind == "main" else 1
+            wide = 1.2 if kind == "main" else 1
             self.ids.bar.add_widget(
                 PushButton(do, text=text, kind=kind, padding=(dp(4), 0), size_hint_x=wide, size_hint_y=1)
             )
+
+        turned = self.width < self.height
+        room = {"size_hint_x": 1 if turned else None, "size_hint_y": 1, "kind": "plain"}
+        self.ids.bar.add_widget(HelpButton(width=dp(50), **room))
+        self.ids.bar.add_widget(PushButton(self.lock, icon="lock", width=dp(50), **room))
 
     def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
         """What can be done; what is due stands out."""
@@ -287,6 +294,18 @@ class CardTableScreen(Screen):
         """Puts the last step back."""
         if self.play.redo():
             self.after_move()
+
+    def lock(self) -> None:
+        """Nothing can be touched any more."""
+        self.desk.stage.lock(self.ids.bar, lambda: None)
+
+    def help(self) -> str:
+        """What can be done at the table of the Card Game."""
+        return say("Record the tickets that each player keeps; touch a player to add some. At the end count the piles.")
+
+    def more_help(self) -> list[Widget]:
+        """The figures of the system's rules."""
+        return rules_lines(self.play.state.board, alvin=False)
 
     def go_home(self) -> None:
         """Home; the game waits there."""

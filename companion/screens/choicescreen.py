@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.boards import CardCounts, PlayerColour, Ticket, count_words
@@ -66,7 +66,7 @@ class ChoiceScreen(Screen):
         self._keeps_secret = first_scoring_is_next(table.play.state)
         self._overrides = False
         if self._has_pile and not self._keeps_secret:
-            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=dp(104))
+            pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=sp(110))
             self.ids.head.add_widget(pile)
         self._chosen = _places(self._held, self._hand.completed)
         self._order = sorted(range(len(self._held)), key=lambda place: (place not in self._chosen, place))
@@ -187,6 +187,13 @@ class ChoiceScreen(Screen):
         """Nothing is scanned here."""
         self.desk.say_scan(False, say("First choose the tickets, then scan."))
 
+    def help(self) -> str:
+        """How tickets are chosen."""
+        return say(
+            "Touch the tickets that your cards shall complete; the best choice is already made. "
+            "Each card pays for one ticket only."
+        )
+
 
 def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[int]:
     """Where among the held tickets the completed ones stand, each card once."""
@@ -228,6 +235,10 @@ class LookAwayScreen(Screen):
     def heard(self, scan: Scan) -> None:
         """Nothing is scanned here."""
         self.desk.say_scan(False, say("First choose the tickets, then scan."))
+
+    def help(self) -> str:
+        """Why the others look away."""
+        return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
 
 
 def open_choice(table: "CardTableScreen", player: PlayerColour) -> None:

@@ -3,7 +3,7 @@
 from functools import partial
 from typing import TYPE_CHECKING, Literal
 
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
@@ -92,8 +92,9 @@ class Claiming:
             return
         city = city_near(self._map.shape, *place, self._blur * 1.6)
         between = self._between(self._first_city, city)
-        near = tracks_near(self._map.shape, *place, self._blur, MOST)
-        self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(MOST, len(between))]
+        most = MOST if Metrics.fontscale < 1.2 else MOST - 1  # the largest cards need the room of one more
+        near = tracks_near(self._map.shape, *place, self._blur, most)
+        self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(most, len(between))]
         if between:
             self._tracks = between
         self._first_city = city

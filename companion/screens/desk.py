@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 class Desk:
     """The things that lie ready while the app runs."""
 
-    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float]) -> None:
+    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
         """An empty desk with a stage. All else is loaded when it is first needed, or by `open`: the first frame shall
-        not wait for it."""
+        not wait for it. With `still` nothing moves, whatever people wish."""
         self.folder = folder
         self.mounts = Path("/")
         """Below which sticks are mounted that people plug in."""
@@ -43,7 +43,8 @@ class Desk:
         """How the scanner is; None if none is wanted."""
         self.scanner: Scanner | None = None
         self.is_open = False
-        self._port, self._clock = scanner, clock
+        self._port, self._clock, self._still = scanner, clock, still
+        self.stage.still = still
         self._listen = Clock.create_trigger(self._empty_queue)
 
     @cached_property
@@ -68,20 +69,16 @@ class Desk:
         return Shelf(self.journal, self.library)
 
     @property
-    def _settings(self) -> Path:
-        return self.folder / FILE
-
-    @property
     def is_first_day(self) -> bool:
         """Whether nobody has ever wished or played anything here."""
-        return not self._settings.exists() and not (self.folder / "games.sqlite").exists()
+        return not (self.folder / FILE).exists() and not (self.folder / "games.sqlite").exists()
 
     @cached_property
     def preferences(self) -> "Preferences":
         """What people wish."""
         from companion.screens.preferences import read
 
-        return read(self._settings)
+        return read(self.folder)
 
     def open(self) -> None:
         """Everything lies ready, and the scanner is listened to. Raises what opening a journal raises."""
@@ -108,13 +105,21 @@ class Desk:
         from companion.screens.preferences import write
 
         self.preferences = self.preferences.model_copy(update=changes)
-        write(self._settings, self.preferences)
+        write(self.folder, self.preferences)
         return self.preferences
 
     def speak(self, language: str) -> None:
         """Speaks another language from now on, and remembers it. What is on the screen has to be shown anew."""
         self.wish(language=language)
         speak(language)
+
+    def suit(self) -> bool:
+        """Does what people wish for their eyes. Whether that changed anything; then what is on the stage must be built
+        anew."""
+        from companion.screens.eyes import suit
+
+        self.stage.still = self._still or self.preferences.still
+        return suit(self.preferences)
 
     def face(self, facing: int) -> None:
         """Turns the picture, and remembers it."""

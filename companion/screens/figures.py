@@ -157,3 +157,10 @@ class FiguresScreen(Screen):
         maps = map_chips({game.map for game in self._games}, self._map, self.desk.shelf.name, take, columns)
         sheet.fill(Column(maps))
         self.desk.stage.open(sheet)
+
+    def help(self) -> str:
+        """What the figures are."""
+        return say(
+            "Everyone who finished a game stands here, whoever won most first. "
+            "Touch a name for that player’s own figures."
+        )

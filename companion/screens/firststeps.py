@@ -23,6 +23,7 @@ from companion.screens.parts.code import QrCode
 from companion.screens.preferences import MOST_NAMES
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
+from companion.words.language import languages, own_name, spoken
 from hardware.codes import Command, command
 from hardware.scanner import Scan
 
@@ -76,10 +77,17 @@ class FirstSteps(Screen):
     step = NumericProperty(0)
     steps = NumericProperty(1)
 
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        return say(
+            "A few steps for the first day: language, fingers, scanner, names and a game to watch. "
+            "Each can be skipped with Next."
+        )
+
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
         desk.open()
-        self._pages = (self._fingers, self._scanner, self._names, self._last)
+        self._pages = (self._language, self._fingers, self._scanner, self._names, self._last)
         self.steps = len(self._pages)
         self._heard = False
         self._open()
@@ -108,6 +116,20 @@ class FirstSteps(Screen):
         ways.to_home(self.desk)
 
     # Pages
+
+    def _language(self) -> None:
+        self.title = say("Welcome!")
+        self.said = say("Which language shall it speak?")
+        chips = [
+            Chip(partial(self._speak, language), text=own_name(language), chosen=language == spoken())
+            for language in languages()
+        ]
+        self.ids.room.add_widget(Grid(*chips, cols=2, pos_hint={"center_y": 0.5}))
+
+    def _speak(self, language: str) -> None:
+        """Every word is said anew."""
+        self.desk.speak(language)
+        ways.to_first_steps(self.desk)
 
     def _fingers(self) -> None:
         self.title = say("Touch the four marks")

@@ -83,6 +83,12 @@ class GamePage(Screen):
             [(say("Keep it"), "main", None), (say("Delete"), "danger", out)],
         )
 
+    def help(self) -> str:
+        """What can be done with a game."""
+        return say(
+            "This is how the game ended, or how far it came. Open it, watch it once more, or put it in the trash."
+        )
+
 
 def _by_rank(result: Result) -> int:
     return result.rank

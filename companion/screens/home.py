@@ -35,14 +35,22 @@ class HomeScreen(Screen):
         if desk.is_open:
             self._fill()
         else:  # at the start: the first frame shows what can be touched, and then the games are opened
-            _after_a_frame(self._fill)
+            _after_a_frame(self._open)
+
+    def _open(self) -> None:
+        """Opens the games. Where people wish another look than the usual, home is built anew in it."""
+        self.desk.open()
+        if self.desk.suit() and self.desk.stage.screen is self:
+            ways.to_home(self.desk)
+        else:
+            self._fill()
 
     def _fill(self) -> None:
         from companion.game.trouble import JournalError
         from companion.words import sentence_case
 
         desk = self.desk
-        desk.open()
+        self.ids.split.mirrored = desk.preferences.left_handed
         trouble = desk.journal.trouble and str(desk.journal.trouble)
         try:
             self.game = desk.journal.resume(desk.library)
@@ -86,6 +94,13 @@ class HomeScreen(Screen):
             frame.add_widget(BoardPicture(*what()))
 
         _after_a_frame(draw)
+
+    def help(self) -> str:
+        """Where to begin."""
+        return say(
+            "Go on with the running game, begin a new one, or count a board that is already played. "
+            "Everything is kept, also when the plug is pulled."
+        )
 
 
 def _after_a_frame(do: Callable[[], object]) -> None:

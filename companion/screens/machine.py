@@ -25,6 +25,13 @@ _LIGHTS = (25, 50, 75, 100)
 class MachineScreen(Screen):
     """All that is not about games."""
 
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        return say(
+            "Here is all that is not about games: light, rest, USB stick, restart and power off. "
+            "Games are kept whatever you touch."
+        )
+
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
         self._show()

@@ -14,7 +14,7 @@ from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp, sp
+from kivy.metrics import Metrics, dp, sp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
@@ -33,6 +33,8 @@ DOUBLE_TAP_ZOOM = 3.0
 _DOUBLE_TAP_SECONDS = 0.35
 _TAP_MOVES = 10
 """How far in dp a finger may wander and still tap."""
+ONLY_LOOKS = "only looks"
+"""Marks a touch that may move the view, but whose taps mean nothing."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim."""
 
@@ -214,11 +216,14 @@ class MapView(Widget):
     # Names
 
     def _font_size(self) -> int:
-        """City names are small on the whole board and grow with the zoom, up to the size of all other text."""
-        return round(float(min(self._whole_font_size() * float(self.zoom) ** 0.6, sp(18))))
+        """City names are small on the whole board and grow with the zoom, up to the size of all other text. The board
+        does not grow with people's wish for large text, so names only do when one looks closer."""
+        zoom = float(self.zoom)
+        larger = 1 + (Metrics.fontscale - 1) * min(zoom - 1, 1)
+        return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        return float(sp(11))
+        return float(dp(11))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
@@ -319,15 +324,17 @@ class MapView(Widget):
         return bool(Clock.get_time() - when < _DOUBLE_TAP_SECONDS and dist(touch.pos, at) < dp(28))
 
     def _tapped(self, touch: MotionEvent) -> None:
-        last = self._last_tap
+        last, means = self._last_tap, not touch.ud.get(ONLY_LOOKS)
         if last and self.is_second_tap(touch):
             self._last_tap = None
-            self.dispatch("on_tap", None)
+            if means:
+                self.dispatch("on_tap", None)
             self._double_tapped(last[2], *touch.pos)
         else:
             place = self.on_board(*touch.pos)
             self._last_tap = (Clock.get_time(), touch.pos, place)
-            self.dispatch("on_tap", place)
+            if means:
+                self.dispatch("on_tap", place)
 
     def _double_tapped(self, place: Point, x: float, y: float) -> None:
         """Zooms in where the first tap was, or back out."""

@@ -263,6 +263,13 @@ class NewGameScreen(Screen):
         self.ids.room.clear_widgets()
         self.ids.room.add_widget(page)
 
+    def help(self) -> str:
+        """What a game needs to begin."""
+        return say(
+            "Touch the map that lies on the table, then the colours of those who play. "
+            "Drag each player to their seat; whoever begins has a bright edge."
+        )
+
 
 def _past_games(desk: "Desk") -> list[Summary]:
     """Past games, the last first; none if the disk refuses."""

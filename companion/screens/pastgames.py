@@ -108,6 +108,10 @@ class PastGamesScreen(Screen):
             answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.desk, game.id))]
             ask(self.desk.stage, "", sentence_case(error), answers)
 
+    def help(self) -> str:
+        """What the list is."""
+        return say("All games that were played here; touch one to open it. The filter shows only some of them.")
+
 
 def map_chips(
     maps: Iterable[str],

@@ -178,6 +178,13 @@ class PileScreen(Screen):
         else:
             self.desk.stage.toast(sentence_case(answer.sentence), mark)
 
+    def help(self) -> str:
+        """How a pile is counted."""
+        return say(
+            "Count this player’s on-the-track pile: touch plus for each card, or scan them. "
+            "Touch a number to write it instead."
+        )
+
 
 def open_pile(table: "CardTableScreen", player: PlayerColour, said: str = "") -> None:
     """Opens the count of a player's pile over the table; `said` is the answer to a card that was scanned."""

@@ -49,6 +49,10 @@ class PlayerFiguresScreen(Screen):
             self.ids.charts.add_widget(widget)
         return part is not None
 
+    def help(self) -> str:
+        """What the figures of one player are."""
+        return say("How this player did, map by map. The last game stands on the right, and a crown marks a win.")
+
 
 def _victories(player: PlayerFigures) -> str:
     return pastwords.together(say("{wins} won", wins=player.wins), pastwords.shared(player))

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board
@@ -69,7 +69,7 @@ def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
         halign="right",
         color=theme.BRASS if strong else theme.TEXT,
         size_hint_x=None,
-        width=dp(80),
+        width=sp(96),
     )
     line.add_widget(text)
     line.add_widget(number)

@@ -5,6 +5,7 @@ from pathlib import Path
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
+from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -44,12 +45,15 @@ class PlayerTile(Pressed):
     flat = BooleanProperty(False)
     """Whether there is room for two lines only."""
     narrow = BooleanProperty(False)
-    """Whether it is one of two columns."""
+    """Whether everything stands closer together."""
+    brief = BooleanProperty(False)
+    """Whether only cars and the longest route have room; a touch tells the rest."""
 
     def __init__(self) -> None:
         super().__init__()
         self._holding: object = None
         self._held = False
+        self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
     def show(self, standing: Standing, moves: bool, trains: int) -> None:
         """Shows a player's standing."""
@@ -60,6 +64,23 @@ class PlayerTile(Pressed):
         left = standing.stations_left if standing.stations_left is not None else standing.markers_left
         self.pieces = "" if left is None else str(left)
         self.piece_icon = "station" if standing.stations_left is not None else "marker" if left is not None else ""
+
+    def fit(self, height: float, width: float) -> None:
+        """Arranges itself for a room in dp: two lines where it is low, closer together where it is narrow, and only the
+        most needed figures where it is both."""
+        text = Metrics.fontscale
+        self.size_hint_y, self.height = None, dp(height)
+        self.narrow = width < 165 * text or height < 64 * text
+        self.flat = height < 82 * text
+        self.brief = height < 73 * text and width < 165 * text
+
+    def on_brief(self, *_: object) -> None:
+        """Tickets and pieces go, or come back."""
+        for figure in self._further:
+            if self.brief:
+                self.ids.figures.remove_widget(figure)
+            else:
+                self.ids.figures.add_widget(figure)
 
     def on_press(self) -> None:
         """A touch begins; if it lasts, it is held."""

@@ -8,6 +8,9 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen, Name
+from companion.screens.tongue import FILE
+
+TextSize = Literal["normal", "large", "largest"]
 
 MOST_SEATS = 200
 """People whose seats are kept."""
@@ -24,6 +27,13 @@ class Preferences(Frozen):
     """Whether the picture turns to whoever's turn it is."""
     language: Annotated[str, Field(max_length=20)] | None = None
     """The language that somebody chose; None is that of the system."""
+    text: TextSize = "normal"
+    """How large everything is written."""
+    high_contrast: bool = False
+    still: bool = False
+    """Whether things are at once where they should be, instead of moving there."""
+    left_handed: bool = False
+    """Whether players and buttons stand on the left of the map."""
     sounds: bool = True
     names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
     """Who plays here, as they said on the first day."""
@@ -42,21 +52,21 @@ class Preferences(Frozen):
     set."""
 
 
-def read(file: Path) -> Preferences:
-    """The wishes in a file; whatever cannot be read is as if it was never wished."""
+def read(folder: Path) -> Preferences:
+    """The wishes in a folder; whatever cannot be read is as if it was never wished."""
     try:
-        return Preferences.model_validate_json(file.read_bytes())
+        return Preferences.model_validate_json((folder / FILE).read_bytes())
     except (OSError, ValidationError):
         return Preferences()
 
 
-def write(file: Path, preferences: Preferences) -> None:
+def write(folder: Path, preferences: Preferences) -> None:
     """Keeps the wishes. The old file is there until the new one is whole; a disk that refuses costs only the wish."""
     with suppress(OSError):
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_name(f"{file.name}.new")
+        folder.mkdir(parents=True, exist_ok=True)
+        fresh = folder / f"{FILE}.new"
         with fresh.open("w", encoding="utf-8") as opened:
             opened.write(preferences.model_dump_json(indent=2))
             opened.flush()
             os.fsync(opened.fileno())
-        fresh.replace(file)
+        fresh.replace(folder / FILE)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.boards.shape import BoardShape, shape_of
@@ -107,12 +107,13 @@ class ReplayScreen(Screen):
         columns = (1 if wide else 2) if count <= 4 else (2 if wide else 3)
         players = self.ids.players
         players.cols = columns
-        players.width = dp(216 if columns == 1 else 268) if wide else self.width
+        text = Metrics.fontscale
+        players.width = dp((216 if columns == 1 else 268) + 110 * (text - 1)) if wide else self.width
         rows = -(-count // columns)
-        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else 86
+        below = 66 * text if count <= 4 else 86 + 40 * (text - 1)
+        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else below
         for tile in self._tiles:
-            tile.size_hint_y, tile.height = None, dp(min(room, 104))
-            tile.flat, tile.narrow = room < 82, count > 4
+            tile.fit(min(room, 104 * text), players.width / dp(1) / columns)
 
     def standings(self, stop: int) -> tuple[Standing, ...]:
         """Everyone's standing after so many events; found once."""
@@ -214,6 +215,10 @@ class ReplayScreen(Screen):
     def go_back(self) -> None:
         """To the game's page."""
         ways.to_past_game(self.desk, self.game)
+
+    def help(self) -> str:
+        """How to watch a game."""
+        return say("The game once more, move by move. Drag the carriage, step with the arrows, or let it run.")
 
 
 def _places(state: State, event: Event | None) -> tuple[str, ...]:

@@ -107,9 +107,9 @@ class ScoreTrack(Widget):
         edge = dp(WIDTH)
         for x, y, width, height in (
             (self.x, self.y, self.width, edge),
-            (self.x, self.top - edge, self.width, edge),
+            (self.x, self.y + self.height - edge, self.width, edge),
             (self.x, self.y, edge, self.height),
-            (self.right - edge, self.y, edge, self.height),
+            (self.x + self.width - edge, self.y, edge, self.height),
         ):
             ground.add(Rectangle(pos=(x, y), size=(width, height)))
         step = 2 * (self.width + self.height - 2 * dp(WIDTH)) / SPACES

@@ -35,8 +35,20 @@ class SettingsScreen(Screen):
         self.desk.speak(language)
         ways.to_settings(self.desk)
 
+    def see(self, **changes: object) -> None:
+        """A wish for the eyes: everything is built anew, and the list stays where it was."""
+        self.desk.wish(**changes)
+        if self.desk.suit():
+            fresh = SettingsScreen(self.desk)
+            fresh.ids.wishes.scroll_y = self.ids.wishes.scroll_y
+            self.desk.stage.show(fresh)
+
     def show_link(self) -> None:
         """How the scanner is, and where games are kept."""
         link = self.desk.link
         scanner = sentence_case(link.why) if link else say("No scanner is set up.")
         self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.desk.folder)
+
+    def help(self) -> str:
+        """What a wish does."""
+        return say("Each wish holds from the moment you touch it. It is kept until you change it.")

@@ -4,16 +4,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.scoring import Sheet
 from companion.screens import theme
 from companion.screens.mapview import MapFrame, MapView
-from companion.screens.parts import Box
+from companion.screens.parts import Box, Split
 from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
 from companion.sheets.accounts import Account, signed
@@ -37,16 +36,16 @@ class LitCaption(Box):
     words = StringProperty("")
 
 
-class MapPage(BoxLayout):
+class MapPage(Split):
     """The board, and beside or below it whom to look at, or what is being looked at."""
 
     def __init__(self, desk: "Desk", sheet: Sheet) -> None:
-        super().__init__(spacing=dp(8))
+        super().__init__(spacing=dp(8), mirrored=desk.preferences.left_handed)
         self._desk, self._sheet = desk, sheet
         self.view: MapView | None = None
         self._frame = MapFrame()
         self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
-        self._players = PlayerColumn(sheet, self._light_longest, width=dp(_BESIDE))
+        self._players = PlayerColumn(sheet, self._light_longest, width=sp(_BESIDE))
         self.caption = LitCaption()
         self.caption.ids.away.bind(on_release=lambda _: self.dim())
         self._shown: tuple[PlayerColour, Account] | None = None
@@ -69,7 +68,7 @@ class MapPage(BoxLayout):
         self.orientation = "horizontal" if wide else "vertical"
         self._players.stand(beside=wide)
         self.caption.size_hint_x = None if wide else 1
-        self.caption.width = dp(_BESIDE)
+        self.caption.width = sp(_BESIDE)
         self.caption.orientation = "vertical" if wide else "horizontal"
         self.caption.size_hint_y = 1 if wide else None
         self._frame.clear_widgets()

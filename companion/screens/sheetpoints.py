@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
@@ -37,6 +37,8 @@ class LineRow(Pressed):
     name = StringProperty("")
     label_width = NumericProperty(0.0)
     strong = BooleanProperty(False)
+    stacked = BooleanProperty(False)
+    """Whether its name stands above the figures, since all have no room beside each other."""
 
 
 class PointsPage(Scroll):
@@ -46,7 +48,7 @@ class PointsPage(Scroll):
         super().__init__()
         self._stage, self._sheet = stage, sheet
         self.column.spacing = dp(4)
-        self._heads = BoxLayout(size_hint_y=None, height=dp(62), spacing=dp(4))
+        self._heads = BoxLayout(size_hint_y=None, height=sp(62), spacing=dp(4))
         self._corner = Text(text=sheet.board.name, color=theme.MUTED, size_hint=(None, 1))
         self._heads.add_widget(self._corner)
         for score in sheet.players:
@@ -59,10 +61,12 @@ class PointsPage(Scroll):
         self.bind(width=self._lay_out)
 
     def _lay_out(self, *_: object) -> None:
-        label = dp(150) if self.width > dp(600) else dp(120)
-        self._corner.width = label
+        label = sp(150) if self.width > dp(600) else sp(120)
+        stacked = self.width - label < sp(54) * len(self._sheet.players)
+        self._corner.width = 0 if stacked else label
+        self._corner.opacity = 0.0 if stacked else 1.0
         for row in self._rows:
-            row.label_width = label
+            row.label_width, row.stacked = label, stacked
 
     def _line(self, line: str) -> LineRow:
         figures = [signed(score.lines[line]) for score in self._sheet.players]

@@ -142,6 +142,13 @@ class SheetScreen(Screen):
         """The pages rest."""
         self._close_page()
 
+    def help(self) -> str:
+        """How to read the sheet."""
+        return say(
+            "The final score: touch any number, and it explains itself. "
+            "Take home writes it on a stick or as a code for a phone."
+        )
+
 
 def _note_button(do: Callable[[], object]) -> PushButton:
     """Asks to look at what is odd, without getting in the way."""

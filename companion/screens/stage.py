@@ -1,19 +1,23 @@
-"""The stage: one screen fills it, sheets and toasts come over it."""
+"""The stage: one screen fills it, sheets and toasts come over it, and a lock over everything."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.core.window import Window
+from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
+from kivy.uix.widget import Widget
 
 from companion.screens import theme
-from companion.screens.parts import Sheet, Toast
+from companion.screens.parts import Column, PushButton, Scroll, Sheet, Text, Toast
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
+    from companion.screens.lock import Lock
+    from companion.screens.mapview import MapView
     from hardware.scanner import Scan
 
 
@@ -39,11 +43,47 @@ class Screen(FloatLayout):
         """Something was scanned while this screen was on."""
         self.desk.say_scan(False, say("Open a game first, then scan."))
 
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        raise NotImplementedError
+
+    def more_help(self) -> list[Widget]:
+        """What else is worth knowing here."""
+        return []
+
+    def show_help(self) -> None:
+        """Says what this screen wants."""
+        sheet = Sheet(title=say("What to do here"))
+        words = Scroll(Text(text=self.help()), *self.more_help(), size_hint_y=None)
+
+        def fit(*_: object) -> None:
+            words.height = min(words.column.height, sheet.height - dp(150))
+
+        words.column.bind(height=fit)
+        sheet.bind(height=fit)
+        sheet.fill(Column(words, PushButton(sheet.close, text=say("Close"))))
+        self.desk.stage.open(sheet)
+
+
+class HelpButton(PushButton):
+    """Lets the screen that it stands on say what it wants."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**({"icon": "help", "kind": "quiet", "size_hint_x": None, "width": dp(52)} | options))
+
+    def on_release(self) -> None:
+        """Asks the screen."""
+        asked = self.parent
+        while not isinstance(asked, Screen):
+            asked = asked.parent
+        asked.show_help()
+
 
 class Stage(FloatLayout):
     """Shows one screen at a time."""
 
     def __init__(self, **options: object) -> None:
+        self._lock: Lock | None = None
         super().__init__(**options)
         self.screen: Screen | None = None
         self.still = False
@@ -92,13 +132,45 @@ class Stage(FloatLayout):
             sheet.close()
 
     def toast(
-        self, text: str, mark: theme.Rgba = theme.BRASS, action: str = "", do: Callable[[], object] | None = None
+        self, text: str, mark: theme.Rgba | None = None, action: str = "", do: Callable[[], object] | None = None
     ) -> None:
         """A word in passing; it takes the place of the one before."""
         self.clear_toasts()
-        toast = Toast(do, text=text, mark=mark, action=action)
+        toast = Toast(do, self.still, text=text, mark=mark or theme.BRASS, action=action)
         toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5, "y": dp(70) / max(self.height, 1)}
         self.add_widget(toast)
+
+    # The lock
+
+    @property
+    def is_locked(self) -> bool:
+        """Whether touches change nothing."""
+        return self._lock is not None
+
+    def lock(self, over: Widget, seen: "Callable[[], MapView | None]") -> None:
+        """Locks everything against small hands, with a lock over a part of the screen; the map that is `seen` can still
+        be looked at. A held touch on the lock opens it. Scans go on: whoever has the scanner is playing."""
+        from companion.screens.lock import Lock
+
+        self._lock = Lock(self.unlock, over, seen)
+        self.add_widget(self._lock)
+
+    def unlock(self) -> None:
+        """Touches mean something again."""
+        if self._lock is not None:
+            self.remove_widget(self._lock)
+            self._lock = None
+
+    def add_widget(self, widget: Widget, *args: object, **options: object) -> None:
+        """Whatever comes onto the stage, the lock stays above it."""
+        super().add_widget(widget, *args, **options)
+        if self._lock is not None and widget is not self._lock:
+            self.remove_widget(self._lock)
+            super().add_widget(self._lock)
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        """Under a lock only the lock is asked."""
+        return bool(super().on_touch_down(touch) if self._lock is None else self._lock.on_touch_down(touch))
 
     def clear_toasts(self) -> None:
         """What was said in passing is over."""

@@ -4,7 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ColorProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens import theme
@@ -25,6 +25,11 @@ class StatusLine(BoxLayout):
     scanner = StringProperty("none")
     can_undo = BooleanProperty(False)
     tall = BooleanProperty(False)
+    compact = BooleanProperty(False)
+    """Whether there is no room for the word beside undo, nor for the turn beside what was said; the turn then shows in
+    the players."""
+    spare = NumericProperty(0)
+    """Width in dp at the end of the second line that is left for something else."""
 
     def show_link(self, desk: "Desk") -> None:
         """The scanner's state as a small sign."""

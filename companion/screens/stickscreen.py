@@ -18,7 +18,7 @@ from companion.screens.asking import ask
 from companion.screens.parts import PushButton, Text
 from companion.screens.stage import Screen
 from companion.sheets.writing import NotWrittenError, Place, clean, write
-from companion.words import say, sentence_case, why_not
+from companion.words import say, sentence_case
 from hardware.sticks import Stick, sticks
 
 if TYPE_CHECKING:
@@ -37,6 +37,13 @@ class StickScreen(Screen):
 
     called = StringProperty("")
     busy = BooleanProperty(False)
+
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        return say(
+            "Plug in a USB stick: a new version, maps of your own or room for your games are found by themselves. "
+            "Nothing on the stick is ever overwritten."
+        )
 
     def __init__(self, desk: "Desk") -> None:
         super().__init__(desk)
@@ -108,7 +115,7 @@ class StickScreen(Screen):
         except updates.RefusedUpdateError as refused:
             return sentence_case(refused.sentence)
         except OSError as error:
-            return say("It could not be copied: {why}", why=why_not(error))
+            return say("It could not be copied: {why}", why=error.strerror or error)
         return ""
 
     def take_maps(self, maps: list[Path]) -> None:
@@ -122,7 +129,7 @@ class StickScreen(Screen):
             except BadMapError as error:
                 wrong.append(f"{file.name}: {error.faults[0]}")
             except OSError as error:
-                wrong.append(f"{file.name}: {why_not(error)}")
+                wrong.append(f"{file.name}: {error}")
         del self.desk.library
         said = [say("Taken over: {maps}.", maps=", ".join(taken))] if taken else []
         ask(self.desk.stage, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])

@@ -27,7 +27,8 @@ from companion.screens.parts import PushButton, Sheet
 from companion.screens.playersheet import player_sheet
 from companion.screens.playertile import PlayerTile
 from companion.screens.playing import Play
-from companion.screens.stage import Screen, turn
+from companion.screens.rulessheet import rules_lines
+from companion.screens.stage import HelpButton, Screen, turn
 from companion.screens.statusline import Banner, StatusLine
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
@@ -54,11 +55,16 @@ class TableScreen(Screen):
         self.banner = Banner()
         self.expected = Banner(fill=theme.RAISED, ink=theme.TEXT)
         self._add_board(board)
-        for widget in (self._players, self._bar, self.status, self.banner, self.expected):
+        self._foot = Widget()
+        for widget in (self._players, self._bar, self._foot, self.status, self.banner, self.expected):
             widget.size_hint = None, None
             if not isinstance(widget, Banner):
                 _paint_ground(widget)
             self.add_widget(widget)
+        self._help = HelpButton(kind="plain", size_hint=(None, None))
+        self._lock = PushButton(self.lock, icon="lock", size_hint=(None, None))
+        for button in (self._help, self._lock):
+            self.add_widget(button)
         for tile in self._tiles:
             tile.bind(on_release=self._explain, on_held=self._look_at_own, on_let_go=self._look_away)
             self._players.add_widget(tile)
@@ -135,20 +141,26 @@ class TableScreen(Screen):
         proportion = self._proportion()
         players, buttons = len(self._tiles), len(self._bar.children)
         density = Metrics.density
-        plan = arranged(self.width / density, self.height / density, proportion, players, buttons)
+        width, height = self.width / density, self.height / density
+        plan = arranged(width, height, proportion, players, buttons, Metrics.fontscale)
+        if landscape and self.desk.preferences.left_handed:
+            plan = plan.for_left_hands(width)
         self._put(self.status, plan.status)
         self._put(self._players, plan.players)
         self._put(self._bar, plan.bar)
+        self._put(self._foot, plan.foot or Rect(0, 0, 0, 0))
+        self._put(self._help, plan.help)
+        self._put(self._lock, plan.lock)
         self._put(self.map, self._below_banner(plan.map))
-        self.status.tall = plan.status.height > 60
+        self.status.tall = plan.status.height > 90
+        self.status.compact = plan.status.width < (300 if self.status.tall else 560) * Metrics.fontscale
+        self.status.spare = plan.spare
         self._players.cols, self._bar.cols = plan.player_columns, plan.bar_columns
         rows = -(-players // plan.player_columns)
         room = (plan.players.height - 8 - 6 * (rows - 1)) / rows
         for tile in self._tiles:
             tile.size_hint_y = None
-            tile.height = dp(min(room, 118))
-            tile.flat = room < 82
-            tile.narrow = plan.players.width / plan.player_columns < 165
+            tile.fit(min(room, 118), plan.players.width / plan.player_columns)
         self.banner.width = min(dp(plan.map.width - 16), dp(560))
         self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
         self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
@@ -284,7 +296,22 @@ class TableScreen(Screen):
         """The picture turns back to where it was set."""
         turn(self.desk.preferences.facing)
 
+    def lock(self) -> None:
+        """Nothing can be touched any more but the map, to look at it."""
+        self.claiming.drop()
+        self.desk.stage.lock(self._bar, lambda: self.map)
+
     # Explaining
+
+    def help(self) -> str:
+        """What can be done at the table, and the figures of the rules."""
+        if self.play.counting:
+            return say("Touch a player, then every route of that player on the map. When all are done, touch Finish.")
+        return say("Touch the map near the route that was claimed, then its card. All else that happens has a button.")
+
+    def more_help(self) -> list[Widget]:
+        """The figures of the system's rules."""
+        return rules_lines(self.play.state.board, self.play.state.options.alvin)
 
     def _explain(self, tile: PlayerTile) -> None:
         if self.play.counting and self.play.player != tile.colour:  # whose routes are painted now

@@ -57,6 +57,10 @@ class CodeScreen(Screen):
         """Back to the sheet."""
         self.desk.stage.uncover(self)
 
+    def help(self) -> str:
+        """What the code is for."""
+        return say("Point the camera of a phone at the code. Nothing is sent anywhere: all of it is in the code.")
+
 
 class TakeHomePage(BoxLayout):
     """Files on the left, codes on the right; where they go, and where they went."""

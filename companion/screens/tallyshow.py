@@ -282,6 +282,13 @@ class TallyShow(Screen):
         self._show()
         return True
 
+    def help(self) -> str:
+        """How to follow the tally."""
+        return say(
+            "The points are counted one by one, lit on the map. "
+            "Wait, step yourself, or skip to the winner; a forgotten ticket can still be added."
+        )
+
 
 def _places(state: State, moment: Moment) -> list[str]:
     """The ends of its ticket, or the cities that it is about."""

@@ -1,12 +1,18 @@
-"""The look in one place: the colours of the chrome, sizes, and the colours of what lies on the table."""
+"""The look in one place: the colours of the chrome, sizes, and the colours of what lies on the table.
 
-from companion.palette import CARDS, INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track
+There are two looks. `use` changes the colours here; a screen that is built afterwards has the new ones.
+"""
 
-__all__ = ["CARDS", "INK", "PAPER", "PLAYERS", "PLAYER_SIGNS", "Rgba", "faded", "mixed", "rgb", "track"]
+from companion.palette import CARD_SIGNS, CARDS, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track, track_sign
+from companion.palette import INK as _INK
+from companion.palette import PAPER as _PAPER
 
-CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#3A424C"), rgb("#3A424C")
-TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#9AA3AD"), rgb("#D9A441")
-WELL, ILL = rgb("#7CC28A"), rgb("#E88A7D")
+__all__ = ["CARDS", "CARD_SIGNS", "PLAYERS", "PLAYER_SIGNS", "Rgba", "faded", "mixed", "rgb", "track", "track_sign"]
+
+PAPER, INK = _PAPER, _INK
+CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#38404A"), rgb("#3A424C")
+TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#A9B2BC"), rgb("#D9A441")
+WELL, ILL = rgb("#7CC28A"), rgb("#F0998C")
 """What went well, and what needs a look."""
 LACKING = rgb("#A5281B")
 """On paper: what a failed ticket lacks."""
@@ -20,3 +26,27 @@ TARGET = 52
 """Height in dp of whatever a finger touches."""
 GAP = 8
 """Space in dp between things."""
+
+_USUAL: dict[str, Rgba] = {
+    name: value for name, value in globals().items() if isinstance(value, tuple) and not name.startswith("_")
+}
+_HIGH_CONTRAST: dict[str, Rgba] = {
+    "PAPER": rgb("#FFFDF6"),
+    "INK": rgb("#000000"),
+    "CHROME": rgb("#000000"),
+    "RAISED": rgb("#15181C"),
+    "PRESSED": rgb("#39414B"),
+    "LINES": rgb("#8A94A0"),
+    "TEXT": rgb("#FFFFFF"),
+    "MUTED": rgb("#D3D9E0"),
+    "BRASS": rgb("#FFC94A"),
+    "WELL": rgb("#8CE6A0"),
+    "ILL": rgb("#FFA99D"),
+    "LACKING": rgb("#8F0F04"),
+    "SHADE": rgb("#000000", 0.78),
+}
+
+
+def use(high_contrast: bool) -> None:
+    """The usual colours, or those that stand out as much as they can."""
+    globals().update(_USUAL | (_HIGH_CONTRAST if high_contrast else {}))

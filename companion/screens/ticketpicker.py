@@ -253,6 +253,13 @@ class TicketPicker(Screen):
         """Back to where it was opened."""
         self.desk.stage.uncover(self)
 
+    def help(self) -> str:
+        """How tickets are found."""
+        return say(
+            "Choose the player, then find their tickets by letters, on the map, or with the scanner. "
+            "They stay secret until the game is over."
+        )
+
 
 def open_picker(table: AnyTable) -> None:
     """Opens the list of tickets over the table."""

@@ -97,3 +97,7 @@ class TrashScreen(Screen):
     def go_back(self) -> None:
         """To the shelf."""
         ways.to_past_games(self.desk)
+
+    def help(self) -> str:
+        """What happens in the trash."""
+        return say("Deleted games lie here; touch one to put it back. They are gone for good only when you empty it.")

@@ -30,6 +30,10 @@ class TroubleScreen(Screen):
 
     said = StringProperty("")
 
+    def help(self) -> str:
+        """What this screen wants, in two sentences."""
+        return say("Something in the app failed; your game is kept. Continue leads home, where the game waits.")
+
     def __init__(self, desk: "Desk", report: str, kept: Path | None) -> None:
         super().__init__(desk)
         self._report = report

@@ -203,6 +203,13 @@ class TunnelScreen(Screen):
         if len(self.attempt.down) == self.attempt.route.length:
             self.laying = False
 
+    def help(self) -> str:
+        """How a tunnel is paid."""
+        return say(
+            "Touch the colour that was laid down, then the three cards that were turned up. "
+            "The price stands below: it was paid, or the cards were taken back."
+        )
+
 
 def open_tunnel(table: "TableScreen", player: PlayerColour, route: Route) -> None:
     """Opens the tunnel over the table; first objects, if a rule speaks against the try itself."""

@@ -30,6 +30,8 @@ from kivy.uix.label import Label  # noqa: E402
 from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
+from companion.screens import theme  # noqa: E402
+
 FRAME = 1 / 60
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
 
@@ -214,8 +216,8 @@ class Driver:
         finger.send("end")
         self.frames(3)
 
-    def picture(self, path: Path) -> Path:
-        """What is on the screen, as a PNG."""
+    def seen(self) -> Any:
+        """What is on the screen, as a picture of Pillow's."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
         from PIL import Image
 
@@ -224,14 +226,19 @@ class Driver:
         width, height = Window.system_size
         data = bytes(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
         picture = Image.frombytes("RGBA", (width, height), data).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+        return picture.convert("RGB")
+
+    def picture(self, path: Path) -> Path:
+        """What is on the screen, as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
-        picture.convert("RGB").save(path)
+        self.seen().save(path)
         return path
 
 
 def panel(size: tuple[int, int]) -> None:
     """Makes the virtual screen a panel of this size."""
-    Metrics.density = density_for(*size)
+    Metrics.density, Metrics.fontscale = density_for(*size), 1.0
+    theme.use(high_contrast=False)
     Window.rotation = 0
     Window.size = size
 
@@ -248,6 +255,5 @@ def started(
     from companion.screens.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner, clock, language=language)
-    app.desk.stage.still = still
+    app = CompanionApp(folder, scanner, clock, language=language, still=still)
     return Driver(app, size).start()

@@ -10,7 +10,7 @@ from companion.boards.names import Box, names_shown, place_names
 from companion.boards.shape import BoardShape, Point, Space, shape_of
 from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STATION, Polygon
 from companion.game.state import State
-from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rgb, track
+from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rgb, track, track_sign
 from companion.sheets.typeface import Font, drawn
 from companion.words import say
 
@@ -79,7 +79,7 @@ class _Painter:
                 if route.tunnel:
                     self._teeth(space, mixed(outline, INK, 0.45))
                 self._wagon(space, 0.0, fill)
-                self._sign(route, number, space, mixed(fill, INK, 0.5))
+                self._sign(route, number, space, mixed(fill, INK, track_sign(route.colour)[3]))
 
     def _wagon(self, space: Space, rim: float, tint: Rgba) -> None:
         """A wagon with so many widths of an outline around it."""

@@ -15,7 +15,6 @@ from companion.screens.parts import NumberPad
 from companion.screens.pilescreen import CardCount
 from companion.screens.preferences import Preferences, write
 from companion.screens.ticketpicker import TicketCard
-from companion.screens.tongue import FILE
 from companion.words import say
 from tests.table import event
 
@@ -46,7 +45,7 @@ class Guest:
     def __init__(
         self, folder: Path, size: tuple[int, int], still: bool, players: int = 4, wishes: Preferences | None = None
     ) -> None:
-        write(folder / FILE, wishes or Preferences())
+        write(folder, wishes or Preferences())
         self.folder, self.size, self.still = folder, size, still
         self.colours = list(PEOPLE)[:players]
         self.driver: Driver | None = None

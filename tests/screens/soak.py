@@ -1,5 +1,6 @@
 """Hours of play in minutes: random moves, undos, scans, unplugged scanners and screen changes, in one process."""
 
+import gc
 import os
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -231,6 +232,7 @@ class Soak:
         return self.found
 
     def _sample(self) -> None:
+        gc.collect()  # what nobody needs any more is not growth
         pages = int(Path("/proc/self/statm").read_text().split()[1])
         self.found.memory.append(pages * os.sysconf("SC_PAGE_SIZE") / 1e6)
         self.found.frames.append(sorted(self._times)[len(self._times) // 2])

@@ -94,7 +94,7 @@ def test_seats_are_seen_from_whoever_reads_the_screen(home: Hand) -> None:
 
 
 def test_the_offer_of_a_marker_turns_with_the_picture(tmp_path: Path, at_table: AtTable) -> None:
-    preferences.write(tmp_path / "settings.json", Preferences(faces_player=True, seats={"Anna": 0, "Bo": 90}))
+    preferences.write(tmp_path, Preferences(faces_player=True, seats={"Anna": 0, "Bo": 90}))
     hand = at_table("old_west", "red blue", "blue starts denver", "red starts albuquerque")
     hand.claim("albuquerque--phoenix:yellow")
     assert reader() == "left"
@@ -123,7 +123,7 @@ def test_wishes_survive_a_restart(home: Hand) -> None:
 )  # fmt: skip
 def test_a_damaged_file_of_wishes_is_ignored(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "settings.json").write_bytes(damage)
-    assert preferences.read(tmp_path / "settings.json") == Preferences()
+    assert preferences.read(tmp_path) == Preferences()
 
 
 def test_the_app_opens_beside_a_damaged_file_of_wishes(tmp_path: Path, hands: list[Hand]) -> None:

@@ -55,7 +55,16 @@ def test_the_first_day_begins_with_first_steps(first_day: Driver) -> None:
     assert first_day.has("1 of ")
 
 
+def test_it_speaks_the_language_that_is_touched(first_day: Driver) -> None:
+    press(first_day, "Norsk bokmål")
+    assert not first_day.has("Welcome!")
+    assert first_day.app.desk.preferences.language == "nb"
+    press(first_day, "English")
+    assert first_day.has("Welcome!")
+
+
 def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
+    press(first_day, "Next")
     check = next(first_day.widgets(TouchCheck))
     first_day.tap((400, 240))  # beside all of them
     assert check.stray
@@ -67,6 +76,7 @@ def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
 
 def test_the_scanner_is_heard(first_day: Driver) -> None:
     press(first_day, "Next")
+    press(first_day, "Next")
     assert first_day.has("everything works by touch")
     text = command(Command.LOOK_UP).text
     first_day.app.desk.hear(Scan(text, parse(text)))
@@ -76,6 +86,7 @@ def test_the_scanner_is_heard(first_day: Driver) -> None:
 
 def test_names_are_kept_and_offered(tmp_path: Path) -> None:
     driver = opened(tmp_path)
+    press(driver, "Next")
     press(driver, "Next")
     press(driver, "Next")
     press(driver, "Add a name")

@@ -1,8 +1,11 @@
-"""Nothing on any screen is cut off, too small to read, or written over something else."""
+"""Nothing on any screen is cut off, too small or too faint to read, or written over something else; and every screen
+can say what it wants."""
 
 import re
+from dataclasses import dataclass
 from functools import cache
-from itertools import combinations
+from itertools import combinations, product
+from math import prod
 from pathlib import Path
 
 import pytest
@@ -14,17 +17,19 @@ from tests.screens.tour import NAMES, SYSTEMS, walk
 
 # isort: split
 from kivy.core.window import Window
-from kivy.metrics import sp
+from kivy.metrics import dp
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.boards import Library
+from companion.screens.eyes import TEXT_SIZES
 from companion.screens.mapview import MapView
 from companion.screens.parts import Pressed, Sheet
-from companion.screens.preferences import Preferences
-from companion.screens.stage import Screen, Stage
+from companion.screens.preferences import Preferences, TextSize
+from companion.screens.stage import HelpButton, Screen, Stage
 from companion.words.language import ENGLISH, languages
+from tests.colourscience import contrast, over
 
 Rect = tuple[float, float, float, float]
 
@@ -66,7 +71,15 @@ def complaints(driver: Driver) -> list[str]:
     """All that is wrong with what is seen now."""
     labels = [label for label in driver.widgets(Label) if label.text.strip() and driver.is_seen(label)]
     labels = [label for label in labels if not is_scrolled_away(label)]
-    return [*_cut_off(labels), *_too_small(labels), *_on_each_other(labels), *_hard_to_hit(driver), *_names(driver)]
+    return [
+        *_cut_off(labels),
+        *_too_small(labels),
+        *_too_faint(labels, driver),
+        *_on_each_other(labels),
+        *_hard_to_hit(driver),
+        *_names(driver),
+        *_without_help(driver),
+    ]
 
 
 def _cut_off(labels: list[Label]) -> list[str]:
@@ -88,7 +101,65 @@ def _cut_off(labels: list[Label]) -> list[str]:
 
 
 def _too_small(labels: list[Label]) -> list[str]:
-    return [f"{label.text!r} is only {label.font_size}" for label in labels if label.font_size < sp(18) - 0.5]
+    return [f"{label.text!r} is only {label.font_size}" for label in labels if label.font_size < dp(18) - 0.5]
+
+
+def _too_faint(labels: list[Label], driver: Driver) -> list[str]:
+    """Words against what is really painted behind them: the colour that most of their room has. What lies below a sheet
+    or another screen, and what cannot be touched now, may be faint."""
+    picture, seen = driver.seen(), list(driver.widgets())
+    found = []
+    for label in labels:
+        if any(getattr(one, "disabled", False) for one in ancestors(label)) or _is_covered(label, driver, seen):
+            continue
+        box = [round(side) for side in _on_glass(text_box(label), picture.size)]
+        if box[2] - box[0] < 2 or box[3] - box[1] < 2:
+            continue
+        colours = picture.crop(box).getcolors(picture.width * picture.height)
+        ground = [channel / 255 for channel in max(colours)[1]]
+        opacity = prod(one.opacity for one in ancestors(label))
+        ratio = contrast(over(label.color, ground, opacity), ground)
+        large = label.font_size >= dp(24) or (label.bold and label.font_size >= dp(18.7))
+        if ratio < (3 if large else 4.5):
+            found.append(f"{label.text!r} has a contrast of {ratio:.1f}")
+    return found
+
+
+def _is_covered(label: Label, driver: Driver, seen: list[Widget]) -> bool:
+    """Whether another screen, a sheet, or the shade of one lies over it; `seen` is everything, the uppermost last."""
+    own = ancestors(label)
+    if any(isinstance(one, Screen) for one in own) and driver.app.desk.stage.front not in own:
+        return True
+    above = [sheet for sheet in seen[seen.index(label) :] if isinstance(sheet, Sheet) and not sheet.closing]
+    return any(sheet.shade[3] > 0 or _meet(text_box(label), _box(sheet.panel)) for sheet in above if sheet not in own)
+
+
+def _box(widget: Widget) -> Rect:
+    x, y = widget.to_window(*widget.pos)
+    return x, y, x + widget.width, y + widget.height
+
+
+def _meet(one: Rect, other: Rect) -> bool:
+    return min(one[2], other[2]) > max(one[0], other[0]) and min(one[3], other[3]) > max(one[1], other[1])
+
+
+def _on_glass(box: Rect, size: tuple[int, int]) -> Rect:
+    """A box of the picture as people see it, in pixels of the glass from its upper left corner."""
+    x, y, right, top = box
+    width, height = size
+    if Window.rotation == 90:
+        return width - top, height - right, width - y, height - x
+    return x, height - top, right, height - y
+
+
+def _without_help(driver: Driver) -> list[str]:
+    """Every screen, whatever lies over it, has a button that explains it."""
+    screen = driver.app.desk.stage.front
+    buttons = [one for one in screen.walk(restrict=True) if isinstance(one, HelpButton) and driver.is_seen(one)]
+    if len(buttons) != 1:
+        return [f"{type(screen).__name__} has {len(buttons)} buttons for help"]
+    sentences = screen.help().count(".")
+    return [] if screen.help() and sentences <= 2 else [f"{type(screen).__name__} helps in {sentences} sentences"]
 
 
 def _on_each_other(labels: list[Label]) -> list[str]:
@@ -126,32 +197,51 @@ def _names(driver: Driver) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("map_id", SYSTEMS)
-@pytest.mark.parametrize("panel", PANELS)
-def test_every_word_on_every_screen_can_be_read(panel: str, map_id: str, tmp_path: Path) -> None:
-    wrong = {
-        name: found
-        for name, driver in walk(tmp_path, PANELS[panel], map_id, still=True)
-        if (found := complaints(driver))
-    }
-    assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
+@dataclass(frozen=True)
+class Look:
+    """How a board is looked at."""
+
+    panel: str
+    map_id: str
+    language: str = ENGLISH
+    text: TextSize = "normal"
+    high_contrast: bool = False
+
+    def __str__(self) -> str:
+        return f"{self.panel}-{self.map_id}-{self.language}-{self.text}{'-high' if self.high_contrast else ''}"
 
 
-def test_every_word_can_be_read_in_other_languages_too(panel: str, language: str, map_id: str, tmp_path: Path) -> None:
-    """On one board, which has nearly everything; with --all-languages on all of them."""
-    wrong = {
-        name: found
-        for name, driver in walk(tmp_path, PANELS[panel], map_id, still=True, wishes=Preferences(language=language))
-        if (found := complaints(driver) + left_in_english(driver, language))
-    }
-    assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
+EVERY_DAY = [
+    Look("800x480", "usa"),
+    Look("800x480", "europe", "nb", "largest", high_contrast=True),
+    Look("800x480", "switzerland", "sv"),
+    Look("800x480", "india", "da", "large"),
+    Look("800x480", "old_west", "nb"),
+    Look("800x480", "card_game", "da", "largest"),
+    Look("1280x720", "europe", "sv", "large"),
+    Look("1280x720", "old_west", "da", "largest", high_contrast=True),
+    Look("1280x720", "india"),
+]
+"""Every board, panel, language and size of text; which meets which is left to `--all-looks`."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    if "language" in metafunc.fixturenames:
-        metafunc.parametrize("panel", PANELS)
-        metafunc.parametrize("language", [language for language in languages() if language != ENGLISH])
-        metafunc.parametrize("map_id", SYSTEMS if metafunc.config.getoption("--all-languages") else ["europe"])
+    if "look" not in metafunc.fixturenames:
+        return
+    looks = EVERY_DAY
+    if metafunc.config.getoption("--all-looks"):
+        looks = [Look(*how) for how in product(PANELS, SYSTEMS, languages(), TEXT_SIZES, (False, True))]
+    metafunc.parametrize("look", looks, ids=str)
+
+
+def test_every_word_on_every_screen_can_be_read(look: Look, tmp_path: Path) -> None:
+    wishes = Preferences(text=look.text, high_contrast=look.high_contrast, language=look.language)
+    wrong = {
+        name: found
+        for name, driver in walk(tmp_path, PANELS[look.panel], look.map_id, True, wishes)
+        if (found := complaints(driver) + (left_in_english(driver, look.language) if look.language != ENGLISH else []))
+    }
+    assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)
 
 
 def left_in_english(driver: Driver, language: str) -> list[str]:

@@ -201,10 +201,10 @@ def test_a_map_that_broke_after_the_last_game_is_no_hindrance(tmp_path: Path, ha
 
 def test_seats_are_kept_for_as_many_people_as_there_is_room_for(tmp_path: Path, hands: list[Hand]) -> None:
     many = {f"Guest {number}": number / 2 for number in range(200)}
-    preferences.write(tmp_path / "settings.json", preferences.Preferences(sounds=False, seats=many))
+    preferences.write(tmp_path, preferences.Preferences(sounds=False, seats=many))
     hand = Hand(tmp_path)
     hands.append(hand)
     hand.new_game("USA", "red blue")
-    kept = preferences.read(tmp_path / "settings.json")
+    kept = preferences.read(tmp_path)
     assert not kept.sounds
     assert {"Red", "Blue"} <= set(kept.seats)

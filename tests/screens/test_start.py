@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.screens.arrangement import Arrangement, Rect, arranged
+from companion.screens.eyes import TEXT_SIZES
 from companion.screens.window import DESIGNED, density_for
 
 ROOT = Path(__file__).parents[2]
@@ -50,7 +51,8 @@ def test_what_every_screen_is_laid_out_for_always_fits(width: int, height: int) 
 
 
 def parts(plan: Arrangement) -> dict[str, Rect]:
-    return {"status": plan.status, "map": plan.map, "players": plan.players, "bar": plan.bar}
+    found = {"status": plan.status, "map": plan.map, "players": plan.players, "bar": plan.bar}
+    return found if plan.foot is None else found | {"foot": plan.foot}
 
 
 def overlap(one: Rect, other: Rect) -> float:
@@ -63,13 +65,23 @@ PANELS = st.sampled_from([(800, 480), (1280, 720), (1024, 600), (1280, 800), (19
 
 
 @settings(deadline=None)
-@given(PANELS, st.booleans(), st.floats(0.65, 1.6), st.integers(2, 6), st.integers(3, 6))
+@given(
+    PANELS,
+    st.booleans(),
+    st.floats(0.65, 1.6),
+    st.integers(2, 6),
+    st.integers(3, 6),
+    st.sampled_from(list(TEXT_SIZES.values())),
+    st.booleans(),
+)
 def test_no_part_of_the_table_lies_on_another(
-    panel: tuple[int, int], turned: bool, proportion: float, players: int, buttons: int
+    panel: tuple[int, int], turned: bool, proportion: float, players: int, buttons: int, text: float, left: bool
 ) -> None:
     density = density_for(*panel)
     width, height = (side / density for side in (reversed(panel) if turned else panel))
-    plan = arranged(width, height, proportion, players, buttons)
+    plan = arranged(width, height, proportion, players, buttons, text)
+    if left and not turned:
+        plan = plan.for_left_hands(width)
     for name, part in parts(plan).items():
         assert part.width > 0, name
         assert part.height > 0, name
@@ -79,8 +91,14 @@ def test_no_part_of_the_table_lies_on_another(
         assert part.y + part.height <= height + 0.01, name
     for (name, one), (other_name, other) in combinations(parts(plan).items(), 2):
         assert overlap(one, other) <= 0.01, f"{name} and {other_name}"
-    assert plan.map.width * plan.map.height >= 0.3 * width * height  # the map is what the screen is for
+    assert plan.map.width * plan.map.height >= 0.27 * width * height  # the map is what the screen is for
     assert plan.players.height / -(-players // plan.player_columns) >= 60
+    if not turned:
+        assert (plan.players.x < plan.map.x) == left
+    for button in (plan.help, plan.lock):
+        assert min(button.width, button.height) >= 48
+        assert overlap(button, plan.map) <= 0.01
+    assert overlap(plan.help, plan.lock) <= 0.01
     assert plan.bar.width / plan.bar_columns >= 60
 
 

@@ -21,6 +21,7 @@ from companion.game import events as e
 from companion.game.journal import Journal
 from companion.game.telling import tell
 from companion.screens.boardcheck import BoxFigure
+from companion.screens.eyes import TEXT_SIZES
 from companion.screens.figures import PlayerRow
 from companion.screens.gamelist import GameRow
 from companion.screens.logsheet import LogRow
@@ -33,7 +34,6 @@ from companion.screens.table import TableScreen
 from companion.screens.tableplan import Token
 from companion.screens.takehome import CodeCard
 from companion.screens.tallyshow import TallyShow
-from companion.screens.tongue import FILE
 from companion.screens.trackcards import TrackCard
 from companion.screens.trouble import TroubleScreen
 from companion.screens.tunnelscreen import open_tunnel
@@ -96,8 +96,8 @@ class Tourist:
         self, folder: Path, size: tuple[int, int], map_id: str, still: bool, wishes: Preferences = USUAL
     ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
+        write(folder, wishes)
         self.driver: Driver | None = None
-        write(folder / FILE, wishes)
 
     def start(self) -> Driver:
         """Opens the app."""
@@ -331,7 +331,7 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "stick", driver
     guide.back()
     guide.press("First steps again")
-    for name in ("fingers", "scanner", "names", "demo"):
+    for name in ("language", "fingers", "scanner", "names", "demo"):
         yield f"first steps, {name}", driver
         if name != "demo":
             guide.press("Next")
@@ -479,15 +479,23 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
     parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
-    parser.add_argument("--language", choices=languages(), help="in this language (default: English)")
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
+    parser.add_argument("--language", choices=languages(), default=ENGLISH, help="in this language (default: English)")
+    parser.add_argument("--text", choices=list(TEXT_SIZES), default="normal", help="how large it is written")
+    parser.add_argument("--contrast", choices=["normal", "high"], default="normal", help="in which colours")
+    parser.add_argument("--left-handed", action="store_true", help="with players and buttons on the left")
     options = parser.parse_args()
     if options.readme:
         draw_for_readme(FOLDER)
         print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
         return
-    wishes = Preferences(language=options.language or ENGLISH)
+    wishes = Preferences(
+        language=options.language,
+        text=options.text,
+        high_contrast=options.contrast == "high",
+        left_handed=options.left_handed,
+    )
     count = 0
     for panel in options.panel or PANELS:
         for map_id in options.map or SYSTEMS:

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.palette import PLAYERS
 from companion.sheets import accounts
 from companion.sheets.boardpicture import board_picture
 from companion.sheets.finished import FinishedGame
@@ -109,8 +110,9 @@ def test_the_picture_is_one_page_that_ends_where_it_should(map_id: str) -> None:
 
 def claimed_pixels(game: FinishedGame) -> int:
     """Pixels in Anna's red on the picture of the board."""
+    red = tuple(round(255 * share) for share in PLAYERS["red"][:3])
     picture = board_picture(game.sheet.board, game.sheet.state, (800, 600))
-    return sum(count for count, colour in picture.getcolors(1 << 20) if colour == (200, 53, 43))
+    return sum(count for count, colour in picture.getcolors(1 << 20) if colour == red)
 
 
 def test_claims_are_drawn_in_the_players_colour() -> None:

@@ -8,7 +8,7 @@ from companion.screens.parts.buttons import Chip, PlayerChip, Pressed, PushButto
 from companion.screens.parts.keyboard import Keyboard
 from companion.screens.parts.numberpad import NumberPad
 from companion.screens.parts.sheet import Sheet
-from companion.screens.parts.stacks import Column, Grid, Scroll
+from companion.screens.parts.stacks import Column, Grid, Scroll, Split
 from companion.screens.parts.text import Box, CardSign, Icon, PlayerSign, Text
 from companion.screens.parts.toast import Toast
 
@@ -29,6 +29,7 @@ __all__ = [
     "PushButton",
     "Scroll",
     "Sheet",
+    "Split",
     "Text",
     "Toast",
     "Wish",

@@ -1,6 +1,7 @@
-"""Stacks that are as high as what is in them."""
+"""How things stand to each other: stacks that are as high as what is in them, and two halves of a screen."""
 
 from kivy.metrics import dp
+from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.scrollview import ScrollView
@@ -37,3 +38,21 @@ class Scroll(ScrollView):
         super().__init__(**(look | options))
         self.column = Column(*things, padding=(0, 0, dp(8), 0))
         self.add_widget(self.column)
+
+
+class Split(BoxLayout):
+    """Parts of a screen beside each other; `mirrored`, for left hands, the last one stands on the left. What stands
+    below something else stays there."""
+
+    mirrored = BooleanProperty(False)
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        self.bind(mirrored=self._trigger_layout)
+
+    def do_layout(self, *args: object) -> None:
+        """As usual, and then seen in a mirror."""
+        super().do_layout(*args)
+        if self.mirrored and self.orientation == "horizontal":
+            for part in self.children:
+                part.x = 2 * self.x + self.width - part.x - part.width

@@ -1,6 +1,7 @@
 """Words, signs and boxes."""
 
 from kivy.graphics.texture import Texture
+from kivy.metrics import dp
 from kivy.properties import ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.label import Label
@@ -11,15 +12,21 @@ from companion.screens import theme
 
 class Text(Label):
     """Words. They wrap within their width and are as high as they need to be; or they are `tight`, as wide as they need
-    to be; or `short`: names of people's own making end in dots where there is no room."""
+    to be; or `short`: names of people's own making end in dots where there is no room; or they `fit`: a long sentence
+    where people wish for large text is written smaller, down to the usual size."""
 
-    mode = OptionProperty("wrap", options=["wrap", "tight", "short"])
+    mode = OptionProperty("wrap", options=["wrap", "tight", "short", "fit"])
 
     def __init__(self, **options: object) -> None:
         look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
         super().__init__(**(look | options))
+        self.bind(text=self._begin_large, width=self._begin_large)
         self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
         self._fit()
+
+    def _begin_large(self, *_: object) -> None:
+        if self.mode == "fit":
+            self.font_size = theme.BODY
 
     def on_texture(self, _text: object, texture: Texture | None) -> None:
         """Kivy would fill a new texture in the middle of drawing the next frame, and the frame would wait for it."""
@@ -37,8 +44,19 @@ class Text(Label):
             self.width = self.texture_size[0]
         else:
             self.text_size = self.width, None
+        if self.mode == "fit" and self.font_size > dp(18):
+            self._write_smaller()
         if self.size_hint_y is None:
             self.height = self.texture_size[1]
+
+    def _write_smaller(self) -> None:
+        """So that the widest word has room, and all of it the height that there is."""
+        words = str(self.text).split()
+        widest = max((self._label.get_extents(word)[0] for word in words), default=0)
+        if widest > self.width > 0:
+            self.font_size = max(dp(18), self.font_size * self.width / widest - 0.5)
+        elif self.texture_size[1] > self.height:
+            self.font_size = max(dp(18), self.font_size - dp(1))
 
 
 class Icon(Widget):

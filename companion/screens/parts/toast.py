@@ -17,9 +17,9 @@ class Toast(Box):
     action = StringProperty("")
     mark = ColorProperty(theme.BRASS)
 
-    def __init__(self, do: Callable[[], object] | None = None, **options: object) -> None:
+    def __init__(self, do: Callable[[], object] | None = None, at_once: bool = False, **options: object) -> None:
         super().__init__(**options)
-        self._do = do
+        self._do, self._at_once = do, at_once
         Clock.schedule_once(self.leave, 3.5 + len(self.text) / 25)
 
     def act(self) -> None:
@@ -30,6 +30,13 @@ class Toast(Box):
 
     def leave(self, *_: object) -> None:
         """Goes away."""
+        if self._at_once:
+            self._gone()
+            return
         fading = Animation(opacity=0, d=0.2)
-        fading.bind(on_complete=lambda *_: self.parent and self.parent.remove_widget(self))
+        fading.bind(on_complete=self._gone)
         fading.start(self)
+
+    def _gone(self, *_: object) -> None:
+        if self.parent:
+            self.parent.remove_widget(self)

@@ -1,0 +1,124 @@
+"""The figures of a system's rules in words, read from the rules themselves: a map of one's own has them too."""
+
+from collections.abc import Iterator
+
+from companion.boards.board import Board
+from companion.boards.rules import Deal, Piles, Rejects, TieBreak
+from companion.words import Sentence, say
+
+
+def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
+    """A sentence for each thing that a table looks up: what everyone gets, what it costs and earns, what decides.
+    `alvin` tells whether his variant is played."""
+    rules = board.rules
+    fewest, most = rules.players
+    return (
+        say("{map}: {fewest} to {most} players.", map=board.name, fewest=fewest, most=most),
+        *map(str, _pieces(board)),
+        *map(str, _tickets(rules.tickets)),
+        *map(str, _routes(board)),
+        *map(str, _bonuses(board, alvin)),
+        str(_equal_points(rules.tie_breaks)),
+    )
+
+
+def _pieces(board: Board) -> Iterator[Sentence]:
+    """What is in each player's box, and when it runs out (GEN-7, EU-3, OW-2, OW-3)."""
+    rules = board.rules
+    if rules.trains:
+        pattern = "{cars} cars each; whoever has {few} or fewer left begins the last round."
+        yield Sentence(pattern, {"cars": rules.trains, "few": rules.last_round_at})
+    if rules.stations:
+        each, unbuilt = rules.stations.each, rules.stations.unbuilt
+        one = "One station each, {unbuilt} points if it is not built; it costs {costs} cards of one colour."
+        many = "{each} stations each, {unbuilt} points for each unbuilt; they cost {costs} cards of one colour."
+        facts = {"each": each, "unbuilt": unbuilt, "costs": _listed(rules.stations.cost)}
+        yield Sentence(one if each == 1 else many, facts)
+    if rules.markers:
+        pattern = "{each} city markers each, the first free on the start city, then {cost} like cards for one."
+        yield Sentence(pattern, {"each": rules.markers.each, "cost": rules.markers.cost})
+
+
+def _tickets(deal: Deal) -> Iterator[Sentence]:
+    """Dealt, drawn and kept."""
+    start = "Tickets at the start: {deal}, keep at least {keep}; the others go {where}."
+    if deal.deal_long == 1:
+        start = "Tickets at the start: {deal} and a long one, keep at least {keep}; the others go {where}."
+    elif deal.deal_long:
+        start = "Tickets at the start: {deal} and {long} long ones, keep at least {keep}; the others go {where}."
+    facts = {"deal": deal.deal, "long": deal.deal_long, "keep": deal.keep, "where": _where(deal.start_rejects)}
+    yield Sentence(start, facts)
+    later = "Tickets later: draw {draw}, keep at least {keep}; the others go {where}."
+    if not deal.draw_keep:
+        later = "Tickets later: draw {draw}, keep any or none; the others go {where}."
+    yield Sentence(later, {"draw": deal.draw, "keep": deal.draw_keep, "where": _where(deal.later_rejects)})
+
+
+def _where(rejects: Rejects) -> str:
+    return say("back to the deck") if rejects == "deck" else say("out of the game")
+
+
+def _routes(board: Board) -> Iterator[Sentence]:
+    """What routes are worth, and who may claim them with what (GEN-1, GEN-6, CH-9)."""
+    rules = board.rules
+    lengths = sorted({route.length for route in board.routes.values()})
+    if lengths:
+        points = ", ".join(f"{length}: {rules.points[length]}" for length in lengths)
+        yield Sentence("Points for a route by its length – {points}.", {"points": points})
+    if any(board.parallel(route) for route in board.routes.values()) and rules.players[0] < rules.parallel_tracks_from:
+        pattern = "With fewer than {count} players only one of two parallel tracks can be claimed."
+        yield Sentence(pattern, {"count": rules.parallel_tracks_from})
+    if rules.locomotives == "tunnels":
+        yield Sentence("Locomotives can be played in tunnels only.")
+    pattern = "Train cards: {each} of each colour, {locomotives} locomotives."
+    yield Sentence(pattern, {"each": rules.cards.each_colour, "locomotives": rules.cards.locomotives})
+
+
+def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
+    """What is counted at the end."""
+    rules, bonus = board.rules, board.rules.bonus
+    if bonus.longest:
+        yield Sentence("Longest route: {points} points.", {"points": bonus.longest})
+    if bonus.most_tickets:
+        yield Sentence("Globetrotter, most completed tickets: {points} points.", {"points": bonus.most_tickets})
+    if bonus.mandala:
+        pattern = "Mandala: {points} points for 1, 2, 3 … tickets that are joined by two ways; {most} at most."
+        yield Sentence(pattern, {"points": ", ".join(map(str, bonus.mandala)), "most": max(bonus.mandala)})
+    if alvin and rules.alvin:
+        pattern = "Alvin the Alien: {capture} points for each capture, {keeper} more for whoever has him at the end."
+        yield Sentence(pattern, {"capture": rules.alvin.capture, "keeper": rules.alvin.keeper})
+    if rules.piles:
+        yield from _piles(board, rules.piles)
+
+
+def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
+    """CG-5, CG-7."""
+    twice = [players for players, scorings in piles.scorings.items() if scorings == 2]
+    if twice:
+        pattern = "The piles are scored at the end; with {players} players after the first deck, too."
+        yield Sentence(pattern, {"players": _listed(twice)})
+    else:
+        yield Sentence("The piles are scored at the end.")
+    if piles.big_cities:
+        cities = ", ".join(f"{board.place(city.city)} {city.points}" for city in piles.big_cities)
+        yield Sentence("Big cities, for the most completed tickets there: {cities}.", {"cities": cities})
+
+
+def _equal_points(tie_breaks: tuple[TieBreak, ...]) -> Sentence:
+    """What decides between equal points, in order."""
+    words: dict[TieBreak, str] = {
+        "tickets": say("most completed tickets"),
+        "stations": say("fewest stations built"),
+        "longest": say("the longest route"),
+        "big_cities": say("most big cities"),
+    }
+    order = ", ".join(words[one] for one in tie_breaks)
+    if not order:
+        return Sentence("Equal points share the victory.")
+    if len(tie_breaks) == 1:
+        return Sentence("Equal points: {order} decides, or the victory is shared.", {"order": order})
+    return Sentence("Equal points: in this order {order}; or the victory is shared.", {"order": order})
+
+
+def _listed(figures: "tuple[int, ...] | list[int]") -> str:
+    return ", ".join(map(str, figures))

@@ -1,0 +1,26 @@
+"""The figures of the rules, below the help of a table."""
+
+from kivy.metrics import dp
+from kivy.uix.boxlayout import BoxLayout
+from kivy.uix.widget import Widget
+
+from companion.boards import Board
+from companion.boards.rulewords import rules_in_words
+from companion.screens import theme
+from companion.screens.parts import Text
+from companion.words import say
+
+
+def rules_lines(board: Board, alvin: bool) -> list[Widget]:
+    """A heading, and a line for each figure."""
+    heading = Text(text=say("The rules in figures"), color=theme.BRASS, bold=True, padding=(0, dp(8), 0, 0))
+    return [heading, *(_line(words) for words in rules_in_words(board, alvin))]
+
+
+def _line(words: str) -> BoxLayout:
+    line = BoxLayout(spacing=dp(10), size_hint_y=None)
+    text = Text(text=words, size_hint_y=1)
+    text.bind(texture_size=lambda _, size: setattr(line, "height", size[1] + dp(2)))
+    line.add_widget(Text(text="•", color=theme.BRASS, mode="tight", pos_hint={"top": 1}))
+    line.add_widget(text)
+    return line

@@ -1,0 +1,179 @@
+"""Everyone at the table tells the colours apart, or else the signs; and everything written can be read."""
+
+from collections.abc import Iterator, Mapping
+from itertools import combinations
+
+import pytest
+
+from companion import palette
+from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
+from companion.palette import CARDS, PLAYERS, Rgba, track, track_sign
+from companion.screens import theme
+from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_with
+
+APART, FLOOR = 15.0, 10.0
+"""What we ask of every pair of colours: plainly different to most eyes, and different to all of them."""
+LEFT_TO_SIGNS = {("blue", "pink", "protanopia")}
+"""Cards whose colours alone do not reach that, and for whom."""
+PALE_LEFT_TO_SIGNS = {
+    ("blue", "green", "tritanopia"),
+    ("blue", "pink", "protanopia"),
+    ("green", "grey", "deuteranopia"),
+    ("green", "grey", "protanopia"),
+    ("pink", "grey", "tritanopia"),
+    ("red", "black", "protanopia"),
+    ("red", "green", "deuteranopia"),
+    ("red", "green", "protanopia"),
+    ("red", "grey", "deuteranopia"),
+    ("red", "orange", "tritanopia"),
+    ("yellow", "orange", "deuteranopia"),
+    ("yellow", "orange", "protanopia"),
+    ("yellow", "pink", "tritanopia"),
+}
+"""Printed tracks likewise: they are pale, so that a claimed route stands out. Grey alone has no sign."""
+
+
+def close_pairs(colours: Mapping[str, Rgba], floor: float) -> set[tuple[str, str, str]]:
+    """The pairs that some eyes cannot tell apart by colour."""
+    return {
+        (one, other, eyes)
+        for one, other in combinations(colours, 2)
+        for eyes in DEFICIENCIES
+        if difference(seen_with(eyes, colours[one]), seen_with(eyes, colours[other])) < floor
+    }
+
+
+PALE = {colour: track(colour)[0] for colour in (*(card for card in CARDS if card != "locomotive"), "grey")}
+
+
+@pytest.mark.parametrize("colours", [PLAYERS, CARDS], ids=["players", "cards"])
+def test_colours_are_plainly_different_to_most_eyes(colours: Mapping[str, Rgba]) -> None:
+    for one, other in combinations(colours, 2):
+        assert difference(colours[one], colours[other]) >= APART, f"{one} and {other}"
+
+
+def test_players_are_told_apart_by_colour_alone_by_all_eyes() -> None:
+    assert close_pairs(PLAYERS, FLOOR) == set()
+
+
+def test_cards_are_told_apart_by_all_eyes_but_for_what_is_left_to_their_signs() -> None:
+    assert close_pairs(CARDS, FLOOR) == LEFT_TO_SIGNS
+    assert close_pairs(PALE, FLOOR) == PALE_LEFT_TO_SIGNS
+
+
+def _overlap(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> float:
+    """How much of two signs is the same: the share of their common area in what either covers."""
+    places = [(x / 40 + 1 / 80, y / 40 + 1 / 80) for x in range(40) for y in range(40)]
+    both = [(_inside(place, one), _inside(place, other)) for place in places]
+    return sum(a and b for a, b in both) / sum(a or b for a, b in both)
+
+
+def _inside(place: tuple[float, float], polygon: tuple[tuple[float, float], ...]) -> bool:
+    x, y = place
+    odd = False
+    for (x1, y1), (x2, y2) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
+        if (y1 > y) != (y2 > y) and x < x1 + (y - y1) / (y2 - y1) * (x2 - x1):
+            odd = not odd
+    return odd
+
+
+@pytest.mark.parametrize(("one", "other", "eyes"), sorted(LEFT_TO_SIGNS | PALE_LEFT_TO_SIGNS))
+def test_what_colours_cannot_tell_the_signs_do(one: str, other: str, eyes: str) -> None:
+    """The signs of two such colours differ, and each is seen on its own colour by these eyes."""
+    assert other == "grey" or _overlap(CARD_SIGNS[one], CARD_SIGNS[other]) < 0.75
+    for colour in (one,) if other == "grey" else (one, other):
+        fill = track(colour)[0]
+        for sign, ground in ((palette.CARD_SIGNS[colour], CARDS[colour]), (over(track_sign(colour), fill), fill)):
+            assert contrast(seen_with(eyes, sign), seen_with(eyes, ground)) >= 3
+
+
+def test_every_sign_is_a_shape_of_its_own() -> None:
+    for shapes in (CARD_SIGNS, PLAYER_SHAPES):
+        for one, other in combinations(shapes, 2):
+            assert _overlap(shapes[one], shapes[other]) < 0.9, f"{one} and {other}"
+
+
+# Contrast, in both looks
+
+
+@pytest.fixture(params=[False, True], ids=["usual", "high contrast"])
+def look(request: pytest.FixtureRequest) -> Iterator[bool]:
+    """Each of the two looks, and the usual one afterwards."""
+    theme.use(high_contrast=request.param)
+    yield request.param
+    theme.use(high_contrast=False)
+
+
+GROUNDS = ("CHROME", "RAISED", "PRESSED")
+WORDS = ("TEXT", "MUTED", "BRASS", "WELL", "ILL")
+
+
+@pytest.mark.parametrize("ground", GROUNDS)
+@pytest.mark.parametrize("words", WORDS)
+def test_words_on_the_chrome_can_be_read(look: bool, words: str, ground: str) -> None:
+    assert contrast(getattr(theme, words), getattr(theme, ground)) >= (5.5 if look else 4.5)
+
+
+def test_words_on_paper_and_brass_can_be_read(look: bool) -> None:
+    pressed = theme.mixed(theme.BRASS, theme.INK, 0.15)
+    for words, ground in (
+        (theme.INK, theme.PAPER),
+        (theme.INK, theme.BRASS),
+        (theme.INK, pressed),
+        (theme.LACKING, theme.PAPER),
+        (theme.INK, theme.mixed(theme.PAPER, theme.BRASS, 0.5)),  # figures of the score track
+    ):
+        assert contrast(words, ground) >= (7 if look else 4.5)
+
+
+def test_high_contrast_stands_out_more() -> None:
+    for words in WORDS:
+        for ground in GROUNDS:
+            theme.use(high_contrast=False)
+            usual = contrast(getattr(theme, words), getattr(theme, ground))
+            theme.use(high_contrast=True)
+            high = contrast(getattr(theme, words), getattr(theme, ground))
+            theme.use(high_contrast=False)
+            assert high > usual, f"{words} on {ground}"
+
+
+def test_edges_are_seen_in_high_contrast() -> None:
+    theme.use(high_contrast=True)
+    seen = [contrast(theme.LINES, getattr(theme, ground)) for ground in ("CHROME", "RAISED")]
+    theme.use(high_contrast=False)
+    assert min(seen) >= 3
+
+
+def test_signs_on_wagons_cards_and_tracks_are_seen() -> None:
+    for player, colour in PLAYERS.items():
+        assert contrast(palette.PLAYER_SIGNS[player], colour) >= 3, player
+    for card, colour in CARDS.items():
+        assert contrast(palette.CARD_SIGNS[card], colour) >= 3, card
+        assert card == "locomotive" or contrast(over(track_sign(card), track(card)[0]), track(card)[0]) >= 3, card
+
+
+def test_tracks_and_wagons_are_seen_on_paper(look: bool) -> None:
+    """A printed track by its outline, a claimed one by its dark edge, a player's shape on the chrome by its rim."""
+    for card in CARDS:
+        assert card == "locomotive" or contrast(track(card)[1], theme.PAPER) >= 3, card
+    assert contrast(theme.rgb("#15130F"), theme.PAPER) >= 3
+    for ground in GROUNDS:
+        assert contrast(theme.TEXT, getattr(theme, ground)) >= 3
+
+
+def test_red_is_still_red() -> None:
+    """The game's colours keep their hues: each is nearest to the pure colour of its name."""
+    pure = {
+        "red": "#D01010",
+        "blue": "#1050D0",
+        "green": "#109040",
+        "yellow": "#F0D010",
+        "black": "#202020",
+        "white": "#FFFFFF",
+        "orange": "#F08010",
+        "pink": "#D070C0",
+    }
+    for colours in (PLAYERS, {card: colour for card, colour in CARDS.items() if card != "locomotive"}):
+        for name, colour in colours.items():
+            nearest = min(colours, key=lambda other: difference(colour, palette.rgb(pure[other])))
+            assert nearest == name
