@@ -76,10 +76,12 @@ def test_scoring_loads_neither_kivy_nor_networkx() -> None:
 
 def test_help_loads_next_to_nothing() -> None:
     loaded = loaded_by("import companion.cli")
-    assert not {name for name in loaded if name.split(".")[0] in ("pydantic", "networkx", "platformdirs", "kivy")}
+    assert not {
+        name for name in loaded if name.split(".")[0] in ("babel", "pydantic", "networkx", "platformdirs", "kivy")
+    }
 
 
-def test_the_wheel_carries_maps_and_examples_and_works_outside_the_checkout(tmp_path: Path) -> None:
+def test_the_wheel_carries_maps_examples_and_languages_and_works_outside_the_checkout(tmp_path: Path) -> None:
     def run(*command: str | Path, cwd: Path = tmp_path) -> str:
         done = subprocess.run([str(word) for word in command], capture_output=True, text=True, cwd=cwd)
         assert done.returncode == 0, done.stderr
@@ -98,3 +100,5 @@ def test_the_wheel_carries_maps_and_examples_and_works_outside_the_checkout(tmp_
     names, files = run(sys.executable, "-c", f"{start}; {found}").splitlines()
     assert names.split() == systems
     assert all(file.startswith(str(outside)) for file in files.split())
+    danish = run(sys.executable, "-c", f"{start}; cli.main(['--language', 'da', 'maps'])")
+    assert danish.split()[:2] == ["card_game", "Kortspillet"]

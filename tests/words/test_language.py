@@ -1,5 +1,8 @@
 """Which language is spoken, and how sentences, numbers and days are said in it."""
 
+import os
+import subprocess
+import sys
 from datetime import date
 from pathlib import Path
 
@@ -143,6 +146,16 @@ def test_a_catalogue_is_made_ready_once(cache: Path) -> None:
     speak("en")
     speak("sv")
     assert (say("Undo"), kept.stat().st_mtime_ns) == ("Ångra", made)
+
+
+def test_a_language_that_was_spoken_before_needs_no_babel(cache: Path) -> None:
+    speak("da")
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", "from companion.words.language import speak; speak('da')"],
+        env=os.environ | {"XDG_CACHE_HOME": str(cache.parent)}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "platformdirs" in done.stderr
+    assert "babel" not in done.stderr
 
 
 @pytest.mark.parametrize("length", [0, 10, 1000])
