@@ -9,6 +9,9 @@ from kivy.uix.widget import Widget
 
 from companion.screens import theme
 
+_PATIENCE = 4
+"""How often in a row another height makes a text that fits begin large again."""
+
 
 class Text(Label):
     """Words. They wrap within their width and are as high as they need to be; or they are `tight`, as wide as they need
@@ -20,13 +23,22 @@ class Text(Label):
     def __init__(self, **options: object) -> None:
         look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
         super().__init__(**(look | options))
-        self.bind(text=self._begin_large, width=self._begin_large)
+        self._taller = 0
+        self.bind(text=self._begin_large, width=self._begin_large, height=self._on_height)
         self.bind(mode=self._fit, size=self._fit, texture_size=self._fit, size_hint=self._fit)
         self._fit()
 
     def _begin_large(self, *_: object) -> None:
+        self._taller = 0
         if self.mode == "fit":
             self.font_size = theme.BODY
+
+    def _on_height(self, *_: object) -> None:
+        """More height lets it begin large again; but not for ever, since some parts are as high as their text."""
+        if self._taller < _PATIENCE:
+            taller = self._taller + 1
+            self._begin_large()
+            self._taller = taller
 
     def on_texture(self, _text: object, texture: Texture | None) -> None:
         """Kivy would fill a new texture in the middle of drawing the next frame, and the frame would wait for it."""
