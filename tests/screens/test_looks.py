@@ -214,8 +214,7 @@ class Look:
 EVERY_DAY = [
     Look("800x480", "europe", "nb", "largest", high_contrast=True),
     Look("800x480", "old_west", "da"),
-    Look("800x480", "card_game", "sv", "large"),
-    Look("1280x720", "india"),
+    Look("1280x720", "card_game", "sv", "large"),
 ]
 """Both panels, every language and size of text, and the boards that differ most; all else is left to `--all-looks`."""
 

@@ -21,9 +21,9 @@ from hardware.simulator import SimulatedScanner
 @pytest.mark.parametrize(
     ("name", "map_id"),
     [
-        ("USA", "usa"),
+        pytest.param("USA", "usa", marks=pytest.mark.long),
         ("Europe", "europe"),
-        ("Switzerland", "switzerland"),
+        pytest.param("Switzerland", "switzerland", marks=pytest.mark.long),
         ("India", "india"),
         ("Old West", "old_west"),
     ],
