@@ -212,9 +212,9 @@ class Look:
 
 
 EVERY_DAY = [
-    Look("800x480", "europe", "nb", "largest", high_contrast=True),
-    Look("800x480", "old_west", "da"),
-    Look("1280x720", "card_game", "sv", "large"),
+    Look("800x480", "old_west", "nb"),
+    Look("800x480", "card_game", "da", "largest"),
+    Look("1280x720", "europe", "sv", "large"),
 ]
 """Both panels, every language and size of text, and the boards that differ most; all else is left to `--all-looks`."""
 
