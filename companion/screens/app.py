@@ -13,6 +13,7 @@ from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens import theme, ways
 from companion.screens.desk import Desk
 from companion.screens.rest import Rest
+from companion.screens.tidying import Tidying
 from companion.screens.tongue import first_language
 from companion.words.language import speak
 from hardware.wedge import Wedge
@@ -57,6 +58,7 @@ class CompanionApp(App):
 
         self._watch = Watch(self.desk).start()
         self.desk.rest = Rest(self.desk)
+        self._tidying = Tidying(self.desk.rest)
         self._listener = listener()
         if self._listener.address:
             Window.bind(on_flip=self._on_first_frame)
@@ -71,6 +73,7 @@ class CompanionApp(App):
         """Everything is on the disk already; only let go of it."""
         self._listener.tell(STOPPING)
         self._watch.stop()
+        self._tidying.stop()
         if self.desk.rest is not None:
             self.desk.rest.stop()
             self.desk.rest = None

@@ -23,7 +23,7 @@ class Rest:
         """Dims after as many minutes as people wish, and is dark after twice as many; never in the middle of a tunnel
         or a tally."""
         self._desk = desk
-        self._touched_at = Clock.get_time()
+        self._touched_at = float(Clock.get_time())
         self._swallowed: set[object] = set()
         self._looking = Clock.schedule_interval(self._look, _LOOKS)
         self.depth = _AWAKE
@@ -40,10 +40,15 @@ class Rest:
         Window.canvas.after.remove(self._cover)
         Window.canvas.after.remove(self._shade)
 
+    @property
+    def alone(self) -> float:
+        """Seconds since the last touch or scan."""
+        return float(Clock.get_time()) - self._touched_at
+
     def wake(self) -> bool:
         """Somebody is there; whether the screen had rested."""
         rested = self.depth != _AWAKE
-        self._touched_at = Clock.get_time()
+        self._touched_at = float(Clock.get_time())
         self._sink(_AWAKE)
         return rested
 
@@ -54,7 +59,7 @@ class Rest:
         if not minutes or (front is not None and front.keeps_awake):
             self.wake()
             return
-        alone = (Clock.get_time() - self._touched_at) / 60
+        alone = self.alone / 60
         self._sink(_DARK if alone >= 2 * minutes else _DIMMED if alone >= minutes else _AWAKE)
 
     def _sink(self, depth: int) -> None:

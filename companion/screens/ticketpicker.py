@@ -1,11 +1,12 @@
 """Tickets that someone keeps: found by the first letters of a city, on the map, or by scanner. Later only their number
 shows."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -32,6 +33,9 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_AT_ONCE = 8
+"""As many cards as can be seen are there at once; the rest are made as many at a time, frame by frame."""
+
 
 class TicketCard(Pressed):
     """A ticket to choose."""
@@ -56,7 +60,6 @@ class TicketPicker(Screen):
     letters = StringProperty("")
     player_name = StringProperty("")
     deal = StringProperty("")
-    offered = ListProperty([])
     by_map = BooleanProperty(False)
     has_map = BooleanProperty(False)
 
@@ -68,6 +71,10 @@ class TicketPicker(Screen):
         self._cards = free_cards(play.state)
         self._chosen: list[Card] = []
         self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
+        self._made: dict[tuple[str, int], TicketCard] = {}
+        self._keys: dict[str, PushButton] = {}
+        self._rows: Iterator[Text | Card] = iter(())
+        self._go_on = Clock.create_trigger(self._lay_rows)
         self._city: str | None = None
         self.has_map = self._board.size is not None
         self.map: MapView | None = None
@@ -97,7 +104,9 @@ class TicketPicker(Screen):
         grid.clear_widgets()
         words = [word for card in self._cards for word in self._words[card.ticket.id]]
         for letter in next_letters(words, self.letters):
-            grid.add_widget(PushButton(partial(self.write, letter), text=letter.upper(), padding=0))
+            if letter not in self._keys:
+                self._keys[letter] = PushButton(partial(self.write, letter), text=letter.upper(), padding=0)
+            grid.add_widget(self._keys[letter])
 
     def write(self, letter: str) -> None:
         """One more letter of a city; an empty one starts again."""
@@ -111,8 +120,6 @@ class TicketPicker(Screen):
 
     def _show_tickets(self) -> None:
         """The chosen ones first; long tickets apart, since they are dealt apart (EU-11)."""
-        grid = self.ids.tickets
-        grid.clear_widgets()
         found = [card for card in self._cards if card not in self._chosen and self._matches(card)]
         found.sort(key=lambda card: (not card.ticket.long, self._words[card.ticket.id], card.number))
         long = [card for card in found if card.ticket.long]
@@ -121,34 +128,44 @@ class TicketPicker(Screen):
             parts = ((say("Tickets"), short), (say("Long tickets"), long))
         else:
             parts = ((say("Long tickets"), long), (say("Tickets"), short))
-        for card in self._chosen:
-            grid.add_widget(self._card(card))
+        rows: list[Text | Card] = [*self._chosen]
         for heading, cards in parts:
             if long and short and cards:
-                grid.add_widget(Text(text=heading, color=theme.MUTED))
-            for card in cards:
-                grid.add_widget(self._card(card))
+                rows.append(Text(text=heading, color=theme.MUTED))
+            rows += cards
         if self.by_map and self._city is None and not self._chosen:
-            grid.add_widget(Text(text=say("Touch a city of the ticket."), color=theme.MUTED))
-        self.offered = [card.ticket.id for card in (*self._chosen, *found)]
+            rows.append(Text(text=say("Touch a city of the ticket."), color=theme.MUTED))
+        self.ids.tickets.clear_widgets()
+        self._rows = iter(rows)
+        self._lay_rows()
         self.count = len(self._chosen)
 
+    def _lay_rows(self, *_: object) -> None:
+        """Lays out what is there, makes what can be seen at once, and leaves the rest for the next frame."""
+        made = len(self._made)
+        for row in self._rows:
+            self.ids.tickets.add_widget(self._card(row) if isinstance(row, Card) else row)
+            if len(self._made) == made + _AT_ONCE:
+                self._go_on()
+                return
+
     def _card(self, card: Card) -> TicketCard:
+        if card.key not in self._made:
+            self._made[card.key] = self._made_card(card)
+        shown = self._made[card.key]
+        shown.chosen = card in self._chosen
+        return shown
+
+    def _made_card(self, card: Card) -> TicketCard:
         ticket = card.ticket
         text = words_of(self._board, ticket)
         if card.number > 1:
             text = say("{ticket} (second card)", ticket=text)
-        shown = TicketCard(
-            partial(self._turn_over, card),
-            text=text,
-            points=str(ticket.points) if ticket.points is not None else "",
-            long=ticket.long,
-            chosen=card in self._chosen,
-            ticket=ticket.id,
-        )
+        points = str(ticket.points) if ticket.points is not None else ""
+        made = TicketCard(partial(self._turn_over, card), text=text, points=points, long=ticket.long, ticket=ticket.id)
         if ticket.cards:
-            shown.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
-        return shown
+            made.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
+        return made
 
     def _turn_over(self, card: Card) -> None:
         if card in self._chosen:
@@ -251,6 +268,7 @@ class TicketPicker(Screen):
 
     def leave(self) -> None:
         """Back to where it was opened."""
+        self._go_on.cancel()
         self.desk.stage.uncover(self)
 
     def help(self) -> str:

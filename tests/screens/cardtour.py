@@ -66,7 +66,7 @@ class Guest:
         return [f"{colour} piles {piles[colour]}" for colour in self.colours]
 
     def sit_down(self) -> Driver:
-        self.driver = started(self.folder, self.size, still=self.still)
+        self.driver = started(self.folder, self.size, still=self.still, blind=True)
         self.driver.settle()
         self.press("Continue")
         assert isinstance(self.driver.app.desk.stage.screen, CardTableScreen)

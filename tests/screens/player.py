@@ -26,7 +26,8 @@ class Hand:
     def __init__(
         self, folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", **options: object
     ) -> None:
-        self.folder, self.size, self.scanner, self.options = folder, size, scanner, {"still": True} | options
+        self.folder, self.size, self.scanner = folder, size, scanner
+        self.options = {"still": True, "blind": True} | options
         self.driver: Driver = started(folder, size, scanner, **self.options)
         self.driver.settle()
 

@@ -41,7 +41,7 @@ def _opened(folder: Path, events: int | None) -> Driver:
         for event in record.events[:events]:
             game.record(event)
         journal.close()
-    driver = started(folder, PANELS[PANEL], still=True)
+    driver = started(folder, PANELS[PANEL], still=True, blind=True)
     driver.settle()
     return driver
 

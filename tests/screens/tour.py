@@ -101,7 +101,7 @@ class Tourist:
 
     def start(self) -> Driver:
         """Opens the app."""
-        self.driver = started(self.folder, self.size, still=self.still)
+        self.driver = started(self.folder, self.size, still=self.still, blind=True)
         self.driver.settle()
         return self.driver
 
