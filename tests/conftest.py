@@ -13,18 +13,9 @@ os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Checks that take too long for every day."""
+    """A check that takes too long for every day."""
     every = "look at every screen of every board, on both panels, in every language and size of text"
     parser.addoption("--all-looks", action="store_true", help=every)
-    parser.addoption("--everything", action="store_true", help="also what takes long and differs little from the rest")
-
-
-def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """What takes long is left for when somebody asks for it."""
-    if not config.getoption("--everything"):
-        long = [item for item in items if item.get_closest_marker("long")]
-        items[:] = [item for item in items if item not in long]
-        config.hook.pytest_deselected(items=long)
 
 
 @pytest.fixture(autouse=True)

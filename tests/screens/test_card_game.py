@@ -145,7 +145,7 @@ def home(tmp_path: Path, hands: list[Hand]) -> Cards:
 # Whole games
 
 
-@pytest.mark.parametrize("colours", [pytest.param("red blue", marks=pytest.mark.long), "red blue green"])
+@pytest.mark.parametrize("colours", ["red blue", "red blue green"])
 def test_a_whole_game_with_one_scoring_by_touch(home: Cards, colours: str, capsys: Capture) -> None:
     hand, names = home, [colour.capitalize() for colour in colours.split()]
     hand.new_game("Card Game", colours)

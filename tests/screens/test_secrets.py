@@ -36,7 +36,7 @@ def told(driver: Driver, state: State) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("map_id", ["switzerland", pytest.param("europe", marks=pytest.mark.long)])
+@pytest.mark.parametrize("map_id", ["switzerland", "europe"])
 def test_nothing_is_told_before_the_tally(map_id: str, tmp_path: Path) -> None:
     """A walk through all screens of a running game: whatever is shown, no kept ticket is."""
     looked = 0

@@ -21,9 +21,9 @@ from hardware.simulator import SimulatedScanner
 @pytest.mark.parametrize(
     ("name", "map_id"),
     [
-        pytest.param("USA", "usa", marks=pytest.mark.long),
+        ("USA", "usa"),
         ("Europe", "europe"),
-        pytest.param("Switzerland", "switzerland", marks=pytest.mark.long),
+        ("Switzerland", "switzerland"),
         ("India", "india"),
         ("Old West", "old_west"),
     ],
