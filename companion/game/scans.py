@@ -11,20 +11,21 @@ it, until Next, Finish or another badge.
 from dataclasses import dataclass
 from typing import cast
 
-from companion.boards import Board, CardColour, PlayerColour, Route, card_word, colour_word
+from companion.boards import CardColour, PlayerColour, Route, card_word, colour_word
 from companion.game import events as e
 from companion.game.course import NothingToError
 from companion.game.journal import Game
+from companion.game.labels import Labels, set_word
 from companion.game.labelwords import BADGE, COMMANDS, THINGS
+from companion.game.lookup import look_up
 from companion.game.objection import FORBIDDEN
 from companion.game.paying import extra_cards
 from companion.game.pilecount import PileCount, PileCounts, first_scoring_is_next, next_to_count, too_many
 from companion.game.record import RefusedError, refusal_of
 from companion.game.state import State
 from companion.game.telling import tell
-from companion.words import Named, Sentence, capital, together
-from companion.words.language import translated
-from hardware.codes import Code, Command, Kind, Refusal, copies_of, numbers, parse, set_letter
+from companion.words import Named, Sentence, capital
+from hardware.codes import Code, Command, Kind, Refusal, parse
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,28 +53,6 @@ class _Draw:
     @property
     def revealed(self) -> tuple[CardColour, ...]:
         return tuple(cast("CardColour", card.colour) for card in self.cards)
-
-
-class Labels:
-    """What the numbers on the labels of one map mean."""
-
-    def __init__(self, board: Board) -> None:
-        self.letter = set_letter(board.id)
-        copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
-        self._ids = {
-            Kind.ROUTE: {number: one for one, number in numbers(board.routes).items()},
-            Kind.TICKET: {number: one for one, number in numbers(copies_of(copies)).items()},
-            Kind.CITY: {number: one for one, number in numbers(board.cities).items()},
-        }
-
-    def id_of(self, code: Code) -> str | None:
-        """The id of a route, ticket or city; None if this map has none with that number. Copies of a ticket are cards
-        of their own, but one ticket."""
-        found = self._ids[code.kind].get(code.number)
-        return found.partition("#")[0] if found else None
-
-
-_SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
 
 
 class ScanTable:
@@ -165,7 +144,7 @@ class ScanTable:
         if code != _FINISH:
             self._ending = False
         if code.kind in THINGS and code.set != self._labels.letter:
-            facts = {"thing": THINGS[code.kind], "other": _set_word(code.set)}
+            facts = {"thing": THINGS[code.kind], "other": set_word(code.set)}
             return _not_used(
                 "that is {thing} of {other}, but this game is on {map}", **facts, map=self.state.board.name
             )
@@ -324,7 +303,8 @@ class ScanTable:
         if code.kind is Kind.TICKET and self.player is None and self.state.board.rules.piles and not self.state.ended:
             return _not_used("scan a player's badge first: tickets stay secret here")
         if self.player is None or self.state.ended:
-            return self._look_up(code.kind, found)
+            named, sentence = look_up(self.state, code.kind, found)
+            return Answer(sentence, looked_up=named, kind=code.kind)
         if self._draw or self._counting:
             return self._not_now(THINGS[code.kind])
         if code.kind is Kind.TICKET:
@@ -372,27 +352,6 @@ class ScanTable:
             return Answer(refused.objection.sentence, used=False, refused=forbidden)
         return Answer(tell(self.state, event))
 
-    def _look_up(self, kind: Kind, found: str) -> Answer:
-        board, state = self.state.board, self.state
-        facts: dict[str, object]
-        if kind is Kind.ROUTE:
-            route = board.routes[found]
-            named, pattern = board.route(route), "{thing}: {length} {colour}, {points} points, free"
-            owners = together([state.player(owner).name for owner in state.owners(route)])
-            if owners:
-                pattern = "{thing}: {length} {colour}, {points} points, claimed by {owners}"
-            word, points = colour_word(route.colour), board.points(route)
-            facts = {"length": route.length, "colour": word, "points": points, "owners": owners}
-        elif kind is Kind.TICKET:
-            named, pattern = board.ticket(board.tickets[found]), "{thing}: {points} points"
-            facts = {"points": "/".join(str(goal.points) for goal in board.tickets[found].goals)}
-        else:
-            named = board.place(found)
-            facts = {"thing": named, "count": sum(found in route.ends for route in board.routes.values())}
-            routes = Sentence("{thing}: one route", facts, "{thing}: {count} routes")
-            return Answer(routes, looked_up=named, kind=kind)
-        return Answer(Sentence(pattern, {"thing": named, **facts}), looked_up=named, kind=kind)
-
     def _not_now(self, what: Sentence) -> Answer:
         return _not_used("{what} means nothing now. {next}", what=what, next=self.expectation())
 
@@ -402,13 +361,6 @@ _NO_SUCH = {
     Kind.TICKET: "this {map} has no such ticket: print its labels anew",
     Kind.CITY: "this {map} has no such city: print its labels anew",
 }
-
-
-def _set_word(letter: str) -> str:
-    """The map that a label belongs to, by the letter on it."""
-    return translated(_SETS[letter]) if letter in _SETS else str(Sentence("another map"))
-
-
 _FINISH = Code(Kind.COMMAND, Command.FINISH.value)
 
 

@@ -63,11 +63,11 @@ def _routes(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
 
 def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     """The failures first, and of each kind the smaller ones first, so that it gets better and better."""
-    borrowed = {loan.route.id: loan.station for loan in score.borrowed}
+    borrowed = {loan.route.id for loan in score.borrowed}
     for ticket in sorted(score.tickets, key=lambda one: (one.completed, abs(one.points))):
         lent = tuple(route for route in ticket.routes if route in borrowed)
         sentence = Sentence("{player}: {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
-        proof: tuple[Sentence | None, tuple[str, ...]] = (_proof(sheet, ticket, lent, borrowed), ())
+        proof: tuple[Sentence | None, tuple[str, ...]] = (_proof(sheet, ticket, lent), ())
         if not ticket.completed:
             proof = _gap(sheet, score, ticket)
         yield Moment(
@@ -84,17 +84,14 @@ def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
         )
 
 
-def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str], stations: dict[str, str]) -> Sentence | None:
+def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str]) -> Sentence | None:
     """By which country or whose route a ticket was completed, where that is not plain."""
     board = sheet.board
     if lent:
         route = board.routes[lent[0]]
         lenders = " / ".join(sheet.state.player(owner).name for owner in sheet.state.owners(route))
-        facts = {"route": board.route(route), "city": board.place(stations[lent[0]]), "lender": lenders}
-        if len(lent) == 1:
-            return Sentence("The station in {city} borrows {route} from {lender}", facts)
-        others = ", ".join(str(board.route(board.routes[one])) for one in lent)
-        return Sentence("Stations borrow {routes}", {"routes": others})
+        facts = {"route": board.route(route), "lender": lenders, "count": len(lent)}
+        return Sentence("Borrows {route} from {lender}", facts, "Stations borrow {count} routes")
     if ticket.reached:
         return Sentence("Reached: {places}", {"places": ", ".join(str(board.place(one)) for one in ticket.reached)})
     return None
@@ -108,9 +105,11 @@ def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentenc
     gap = sheet.gaps(score).of(ticket.ticket)
     if gap is None:
         return Sentence("No way was left"), ()
-    names = ", ".join(str(sheet.board.route(sheet.board.routes[route])) for route in gap.routes)
-    short = {"count": gap.trains, "routes": names}
-    return Sentence("One car short: {routes}", short, "{count} cars short: {routes}"), gap.routes
+    if len(gap.routes) > 1:  # the board shows which, and their names would fill the screen
+        far = {"count": gap.trains, "routes": len(gap.routes)}
+        return Sentence("{count} cars short, on {routes} routes", far), gap.routes
+    short = {"count": gap.trains, "route": sheet.board.route(sheet.board.routes[gap.routes[0]])}
+    return Sentence("One car short: {route}", short, "{count} cars short: {route}"), gap.routes
 
 
 # Bonuses

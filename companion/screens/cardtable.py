@@ -27,6 +27,7 @@ from companion.screens.playing import Play
 from companion.screens.rulessheet import rules_lines
 from companion.screens.stage import HelpButton, Screen
 from companion.screens.statusline import StatusLine
+from companion.screens.steps import put_back, take_back
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
@@ -285,15 +286,11 @@ class CardTableScreen(Screen):
 
     def undo(self) -> None:
         """Takes the last step back."""
-        said = self.play.undo()
-        self.after_move()
-        if said:
-            self.desk.stage.toast(str(said), action=say("Redo"), do=self.redo)
+        take_back(self)
 
     def redo(self) -> None:
         """Puts the last step back."""
-        if self.play.redo():
-            self.after_move()
+        put_back(self)
 
     def lock(self) -> None:
         """Nothing can be touched any more."""

@@ -46,7 +46,24 @@ class ChoiceRow(Pressed):
     """The colours of the cards that pay for it, or that it lacks."""
 
 
-class ChoiceScreen(Screen):
+class _ForOnePlayer(Screen):
+    """What lies over the table while one player looks at their tickets."""
+
+    def __init__(self, table: "CardTableScreen") -> None:
+        super().__init__(table.desk)
+        self._table = table
+
+    def leave(self) -> None:
+        """Back to the table."""
+        self.desk.stage.uncover(self)
+        self._table.refresh()
+
+    def heard(self, scan: Scan) -> None:
+        """Nothing is scanned here."""
+        self.desk.say_scan(False, say("First choose the tickets, then scan."))
+
+
+class ChoiceScreen(_ForOnePlayer):
     """One player's tickets at this scoring. Nothing is recorded before it is done, and the best choice never is."""
 
     heading = StringProperty("")
@@ -58,8 +75,8 @@ class ChoiceScreen(Screen):
         self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object] | None = None
     ) -> None:
         """`then` is what follows when the choice is made."""
-        super().__init__(table.desk)
-        self._table, self._then = table, then
+        super().__init__(table)
+        self._then = then
         self.player = self.colour = player
         self._hand = card_hand(table.play.state, player)
         self._held = self._hand.held
@@ -178,15 +195,6 @@ class ChoiceScreen(Screen):
         if self._then is not None:
             self._then()
 
-    def leave(self) -> None:
-        """Back to the table."""
-        self.desk.stage.uncover(self)
-        self._table.refresh()
-
-    def heard(self, scan: Scan) -> None:
-        """Nothing is scanned here."""
-        self.desk.say_scan(False, say("First choose the tickets, then scan."))
-
     def help(self) -> str:
         """How tickets are chosen."""
         return say(
@@ -206,15 +214,15 @@ def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[in
     return frozenset(found)
 
 
-class LookAwayScreen(Screen):
+class LookAwayScreen(_ForOnePlayer):
     """Between two players: the screen goes round, and only its holder looks."""
 
     name = StringProperty("")
     colour = StringProperty("red")
 
     def __init__(self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object]) -> None:
-        super().__init__(table.desk)
-        self._table, self._player, self._then = table, player, then
+        super().__init__(table)
+        self._player, self._then = player, then
         self.name, self.colour = table.play.state.player(player).name, player
 
     def look(self) -> None:
@@ -226,15 +234,6 @@ class LookAwayScreen(Screen):
         """The best choice counts, unseen."""
         self.leave()
         self._then()
-
-    def leave(self) -> None:
-        """Back to the table."""
-        self.desk.stage.uncover(self)
-        self._table.refresh()
-
-    def heard(self, scan: Scan) -> None:
-        """Nothing is scanned here."""
-        self.desk.say_scan(False, say("First choose the tickets, then scan."))
 
     def help(self) -> str:
         """Why the others look away."""

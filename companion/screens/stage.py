@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 class Screen(FloatLayout):
     """One thing that fills the stage."""
 
+    help: Callable[[], str]
+    """What this screen wants, in two sentences. Each says it for itself."""
+
     def __init__(self, desk: "Desk", **options: object) -> None:
         self.desk = desk
         super().__init__(**options)
@@ -42,10 +45,6 @@ class Screen(FloatLayout):
     def heard(self, scan: "Scan") -> None:
         """Something was scanned while this screen was on."""
         self.desk.say_scan(False, say("Open a game first, then scan."))
-
-    def help(self) -> str:
-        """What this screen wants, in two sentences."""
-        raise NotImplementedError
 
     def more_help(self) -> list[Widget]:
         """What else is worth knowing here."""

@@ -30,6 +30,7 @@ from companion.screens.playing import Play
 from companion.screens.rulessheet import rules_lines
 from companion.screens.stage import HelpButton, Screen, turn
 from companion.screens.statusline import Banner, StatusLine
+from companion.screens.steps import put_back, take_back
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
@@ -274,15 +275,11 @@ class TableScreen(Screen):
             self.play.stop_amending()
             self.after_move()
             return
-        said = self.play.undo()
-        self.after_move()
-        if said:
-            self.desk.stage.toast(str(said), action=say("Redo"), do=self.redo)
+        take_back(self)
 
     def redo(self) -> None:
         """Puts the last step back."""
-        if self.play.redo():
-            self.after_move()
+        put_back(self)
 
     def finish(self) -> None:
         """Ends the game, if people mean it: first they look whether the record is what lies on the table."""

@@ -12,8 +12,8 @@ from kivy.uix.widget import Widget
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
+from companion.game.labels import Labels
 from companion.game.record import RefusedError
-from companion.game.scans import Labels
 from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.reveal import Moment, moments

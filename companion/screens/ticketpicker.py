@@ -14,7 +14,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
-from companion.game.scans import Labels
+from companion.game.labels import Labels
 from companion.screens import theme
 from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask

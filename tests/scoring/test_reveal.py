@@ -59,7 +59,7 @@ def test_failed_tickets_come_first_and_show_what_they_lack() -> None:
     assert (failed.ticket.id, failed.well, failed.points) == ("kyiv--petrograd", False, -6)
     assert failed.lit == ()
     assert failed.missing
-    assert str(failed.detail).startswith("6 cars short: ")
+    assert str(failed.detail).startswith("6 cars short, on ")
     assert (completed.ticket.id, completed.well, completed.points) == ("brest--marseille", True, 7)
     assert completed.lit == ("brest--paris:black", "marseille--paris:grey")
 
@@ -74,7 +74,7 @@ def test_a_borrowed_route_is_told_with_its_lender() -> None:
     )
     (moment,) = told(at.state, "ticket", "red")
     assert moment.borrowed == ("marseille--paris:grey",)
-    assert str(moment.detail) == "The station in Paris borrows Marseille–Paris from Bo"
+    assert str(moment.detail) == "Borrows Marseille–Paris from Bo"
 
 
 def test_a_longest_route_that_is_level_names_the_others() -> None:
