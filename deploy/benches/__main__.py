@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import fingers, journals, scans, screens, soak, tallies, trails
+from benches import fingers, journals, openings, scans, screens, soak, tallies, trails
 from benches.table import Table
 
 
@@ -30,6 +30,7 @@ def main() -> None:
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,
+        openings.openings,
         soak.hours_of_play,
     )
     for bench in benches:

@@ -91,6 +91,12 @@ def _cut_off(labels: list[Label]) -> list[str]:
         x, y, right, top = text_box(label)
         if x < -1 or y < -1 or right > Window.width + 1 or top > Window.height + 1:
             found.append(f"{label.text!r} leaves the screen")
+        if (
+            label.shorten
+            and label._label.get_extents(label.text)[0] > label.width + 1
+            and not _lists_people(label.text)
+        ):
+            found.append(f"{label.text!r} ends in dots")
         words = label.text.split()
         if label.text_size[0] and not label.shorten and words:
             longest = max(words, key=len)
@@ -98,6 +104,12 @@ def _cut_off(labels: list[Label]) -> list[str]:
             if needed > label.width + 1:
                 found.append(f"the word {longest!r} needs {needed} of {label.width:.0f}")
     return found
+
+
+def _lists_people(text: str) -> bool:
+    """Whether it is a name of people's own making, or a list of them, which may be of any length."""
+    people = (*NAMES, *PEOPLE.values())
+    return text in people or sum(name in text for name in people) > 1
 
 
 def _too_small(labels: list[Label]) -> list[str]:

@@ -44,7 +44,7 @@ class LineChart(FloatLayout):
 
     @property
     def _names_width(self) -> float:
-        return float(dp(176) if self.width > dp(600) else dp(126))
+        return float(max(dp(176), sp(150)) if self.width > dp(600) else sp(126))
 
     def _draw(self, *_: object) -> None:
         self._paper.pos, self._paper.size = self.pos, self.size
