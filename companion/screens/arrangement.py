@@ -123,7 +123,7 @@ def _portrait(width: float, height: float, players: int, buttons: int, text: flo
     columns = 2 if players <= 4 else 3
     panel = (72 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
     row = _row(text)
-    rows = 1 if buttons * 80 * text + _SMALL <= width else 2
+    rows = 1 if buttons * (80 + 50 * (text - 1)) + _SMALL <= width else 2
     bar = row * rows
     bar_columns = buttons if rows == 1 else -(-(buttons + 1) // 2)
     status = _tall_status(text)
