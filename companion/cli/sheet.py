@@ -7,7 +7,7 @@ from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
-from companion.words import number, say, together
+from companion.words import figure, say, signed, together
 
 _WIDTH = 100
 _INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
@@ -52,9 +52,9 @@ def printed(sheet: Sheet, colours: bool = False) -> str:
 def _table(sheet: Sheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
     rows = [
-        (say(_LINES[line]), [_signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
+        (say(_LINES[line]), [signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
     ]
-    totals = (say("total"), [_number(score.total) for score in sheet.players])
+    totals = (say("total"), [figure(score.total) for score in sheet.players])
     places = (say("place"), [f"{score.rank}." for score in sheet.players])
     cells = [cell for _, row in (*rows, totals) for cell in row]
     tints = [str(colour_word(score.player.colour)) for score in sheet.players]
@@ -78,7 +78,7 @@ def _verdict(sheet: Sheet) -> str:
     best = sheet.winners[0]
     winners = together([score.player.name for score in sheet.winners])
     level = [score.player.name for score in sheet.players if score.total == best.total and score is not best]
-    facts = {"winner": winners, "points": _number(best.total), "others": together(level)}
+    facts = {"winner": winners, "points": figure(best.total), "others": together(level)}
     return say(_WINS[sheet.decided_by], **facts) if sheet.final else say(_LEADS[sheet.decided_by], **facts)
 
 
@@ -91,7 +91,7 @@ def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
     figures.append(say("{done} of {all} tickets completed", done=score.completed, all=len(score.tickets)))
     yield f"{_ink(str(score.player), score, colours)}: {', '.join(figures)}"
     for ticket in score.tickets:
-        yield from _hanging(f"{_signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket, gaps))
+        yield from _hanging(f"{signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket, gaps))
     for loan in score.borrowed:
         station, route = board.place(loan.station), board.route(loan.route)
         yield from _hanging("       ", say("the station in {city} borrows {route}", city=station, route=route))
@@ -137,14 +137,6 @@ def _hanging(start: str, text: str) -> list[str]:
             lines.append(" " * (len(start) + 2))
         lines[-1] += word
     return [line.rstrip() for line in lines]
-
-
-def _signed(points: int) -> str:
-    return f"+{points}" if points > 0 else _number(points)
-
-
-def _number(points: int) -> str:
-    return number(points).replace("-", "−")
 
 
 def _ink(text: str, score: PlayerScore, colours: bool) -> str:

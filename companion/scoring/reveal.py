@@ -11,7 +11,7 @@ from typing import Literal
 from companion.boards import PlayerColour, Ticket, route_graph
 from companion.scoring.sheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
-from companion.words import Sentence, number
+from companion.words import Sentence, figure
 
 Kind = Literal["routes", "ticket", "stations", "mandala", "longest", "globetrotter", "alvin", "big_cities", "winner"]
 
@@ -234,7 +234,7 @@ def verdict(sheet: Sheet) -> Sentence:
     level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
     facts: dict[str, object] = {
         "winner": " & ".join(score.player.name for score in sheet.winners),
-        "points": number(best.total).replace("-", "−"),
+        "points": figure(best.total),
         "others": " & ".join(level),
     }
     if sheet.decided_by == "tickets":

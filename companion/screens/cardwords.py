@@ -11,7 +11,7 @@ from companion.boards import PlayerColour
 from companion.game.pilecount import first_scoring_is_next, still_to_count, too_many
 from companion.game.state import State
 from companion.scoring import PlayerScore, Sheet, tally
-from companion.words import say, sentence_case
+from companion.words import figure, say, sentence_case, signed
 
 
 class Step(Enum):
@@ -124,21 +124,11 @@ class Fact:
     points: str = ""
 
 
-def signed(points: int) -> str:
-    """Points with their sign."""
-    return f"{points:+}".replace("-", "−") if points else "0"
-
-
-def plain(points: int) -> str:
-    """Points as a total; below zero with a real minus."""
-    return str(points).replace("-", "−")
-
-
 def points_of(score: PlayerScore, shown: bool, scored: bool) -> str:
     """A player's points, as far as they are known to all; `scored` if there was a first scoring."""
     if shown:
-        return plain(score.total)
-    return plain(_completed(score)[1]) if scored else ""
+        return figure(score.total)
+    return figure(_completed(score)[1]) if scored else ""
 
 
 def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:

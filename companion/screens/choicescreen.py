@@ -19,12 +19,11 @@ from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens import theme
 from companion.screens.asking import ask
-from companion.screens.cardwords import plain, signed
 from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, Text
 from companion.screens.pilescreen import open_pile
 from companion.screens.stage import Screen
 from companion.screens.ticketsearch import words_of
-from companion.words import say
+from companion.words import figure, say, signed
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
@@ -149,7 +148,7 @@ class ChoiceScreen(_ForOnePlayer):
             "Tickets {tickets}, big cities {cities}: {total} points",
             tickets=signed(score.lines["tickets"]),
             cities=signed(score.lines["big_cities"]),
-            total=plain(score.total),
+            total=figure(score.total),
         )
 
     # Touches

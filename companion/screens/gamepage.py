@@ -15,7 +15,7 @@ from companion.screens import pastgames, pastwords, ways
 from companion.screens.asking import ask
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.stage import Screen
-from companion.words import say, sentence_case
+from companion.words import figure, say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
@@ -55,9 +55,9 @@ class GamePage(Screen):
             self.verdict = _how_far(len(game.course.events))
             lines = [(one.player.colour, one.player.name, 0, one.track) for one in standings(state)]
         for colour, name, rank, points in lines:
-            figure = str(points) if state.ended or state.board.routes else ""
+            shown = figure(points) if state.ended or state.board.routes else ""
             place = say("{rank}.", rank=rank) if rank else ""
-            line = PlayerLine(colour=colour, name=name, points=figure, place=place, rank=rank)
+            line = PlayerLine(colour=colour, name=name, points=shown, place=place, rank=rank)
             self.ids.players.add_widget(line)
         self.ids.picture.add_widget(BoardPicture(state.board, state))
 

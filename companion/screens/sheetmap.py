@@ -15,8 +15,8 @@ from companion.screens.mapview import MapFrame, MapView
 from companion.screens.parts import Box, Split
 from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
-from companion.sheets.accounts import Account, signed
-from companion.words import say
+from companion.sheets.accounts import Account
+from companion.words import say, signed
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -16,8 +16,7 @@ from companion.screens import theme
 from companion.screens.parts import Column, PlayerSign, Pressed, PushButton, Scroll, Sheet, Text
 from companion.screens.stage import Stage
 from companion.sheets import accounts
-from companion.sheets.accounts import figure, signed
-from companion.words import say
+from companion.words import figure, say, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -15,8 +15,8 @@ from companion.screens import theme
 from companion.screens.parts import Pressed, Scroll, Text
 from companion.screens.sheetplayers import PlayerColumn
 from companion.sheets import accounts
-from companion.sheets.accounts import Account, signed
-from companion.words import say, sentence_case
+from companion.sheets.accounts import Account
+from companion.words import say, sentence_case, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -23,7 +23,7 @@ from companion.screens.parts import Box, CardSign, Text
 from companion.screens.playing import Play
 from companion.screens.scoretrack import ScoreTrack
 from companion.screens.stage import Screen
-from companion.words import say, sentence_case
+from companion.words import say, sentence_case, signed
 from hardware.codes import Code, Kind
 from hardware.scanner import Scan
 
@@ -125,7 +125,7 @@ class TallyShow(Screen):
         moment, points = self.moment, self.points()
         self.said = str(moment.sentence)
         self.detail = str(moment.detail) if moment.detail else ""
-        self.worth = f"{moment.points:+}".replace("-", "−") if moment.points else ""
+        self.worth = signed(moment.points) if moment.points else ""
         self.colour, self.well = moment.player or "", moment.well
         self.over = self.place == len(self.moments) - 1
         self.chapter = self._chapter(moment)

@@ -46,16 +46,6 @@ class Account:
         return bool(self.lit or self.missing or self.ends)
 
 
-def figure(points: int) -> str:
-    """A number of points, with a real minus."""
-    return str(points).replace("-", "−")
-
-
-def signed(points: int) -> str:
-    """Points that are added or taken away."""
-    return f"+{points}" if points > 0 else figure(points)
-
-
 def line_name(line: str) -> str:
     """A line of the sheet by its name."""
     return say(_LINES[line])

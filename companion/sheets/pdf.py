@@ -31,13 +31,13 @@ from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring import PlayerScore
 from companion.scoring.reveal import verdict
 from companion.sheets import accounts
-from companion.sheets.accounts import Account, figure, signed
+from companion.sheets.accounts import Account
 from companion.sheets.boardpicture import board_picture, lies_on_its_side
 from companion.sheets.chart import COUNT, plot
 from companion.sheets.finished import FinishedGame
 from companion.sheets.result import date_of
 from companion.sheets.typeface import printed
-from companion.words import say, sentence_case
+from companion.words import figure, say, sentence_case, signed
 
 _MARGIN = 15 * mm
 _WIDTH = A4[0] - 2 * _MARGIN

@@ -10,13 +10,12 @@ from companion.boards.signs import PLAYER_SHAPES
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring.reveal import verdict
 from companion.sheets import accounts
-from companion.sheets.accounts import figure, signed
 from companion.sheets.boardpicture import board_picture, colour, lies_on_its_side
 from companion.sheets.chart import COUNT, plot
 from companion.sheets.finished import FinishedGame
 from companion.sheets.result import date_of
 from companion.sheets.typeface import drawn
-from companion.words import say, sentence_case
+from companion.words import figure, say, sentence_case, signed
 
 WIDTH = 1200
 _EDGE, _GAP = 48, 34

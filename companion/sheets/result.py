@@ -1,9 +1,8 @@
 """The result in a few lines of text, to send to whoever was not there."""
 
 from companion.scoring.reveal import verdict
-from companion.sheets.accounts import figure
 from companion.sheets.finished import FinishedGame
-from companion.words import say, sentence_case, short_day
+from companion.words import figure, say, sentence_case, short_day
 
 
 def result_text(game: FinishedGame) -> str:

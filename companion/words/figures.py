@@ -16,6 +16,16 @@ def number(value: float, digits: int = 0) -> str:
     return format_decimal(value, f"#,##0.{'0' * digits}" if digits else "#,##0", locale=locale())
 
 
+def figure(points: int) -> str:
+    """A number of points, with a real minus."""
+    return number(points).replace("-", "−")
+
+
+def signed(points: int) -> str:
+    """Points that are added or taken away."""
+    return f"+{figure(points)}" if points > 0 else figure(points)
+
+
 def day(when: date) -> str:
     """A day in words: "5 January 2026"."""
     from babel.dates import format_date

@@ -16,7 +16,7 @@ from companion.sheets.boardpicture import board_picture
 from companion.sheets.finished import FinishedGame
 from companion.sheets.pdf import pdf_bytes
 from companion.sheets.picture import WIDTH, picture_bytes
-from companion.words import say
+from companion.words import figure, say, signed
 from companion.words.language import speak
 from tests.games import SYSTEMS
 from tests.sheets.games import LONG_NAMES, ended, played
@@ -41,12 +41,12 @@ def test_the_pages_say_what_the_tally_says(map_id: str) -> None:
     text = text_of(pdf_bytes(game))
     players = game.sheet.players
     for line in players[0].lines:
-        assert bare(accounts.line_name(line), *(accounts.signed(score.lines[line]) for score in players)) in text
-    assert bare("Total", *(accounts.figure(score.total) for score in players)) in text
+        assert bare(accounts.line_name(line), *(signed(score.lines[line]) for score in players)) in text
+    assert bare("Total", *(figure(score.total) for score in players)) in text
     for score in players:
         assert bare(f"{score.rank}. {score.player.name}") in text
         for ticket in accounts.tickets(game.sheet, score):
-            assert bare(ticket.name, ticket.words, accounts.signed(ticket.points)) in text
+            assert bare(ticket.name, ticket.words, signed(ticket.points)) in text
 
 
 def pictures_in(pdf: bytes) -> int:

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens import textures, theme
 from companion.screens.parts.text import Icon, Text
+from companion.words import figure
 
 _COLUMN = 46
 """Width in dp of a column with its figure."""
@@ -70,7 +71,7 @@ class Course(FloatLayout):
 
     def _add_figure(self, x: float, ground: float, end: float, total: int, won: bool) -> None:
         """The points above a column, or below one that hangs down; and the crown."""
-        words = Text(text=str(total), halign="center", bold=won, size_hint=(None, None), mode="short")
+        words = Text(text=figure(total), halign="center", bold=won, size_hint=(None, None), mode="short")
         words.size = dp(_COLUMN), dp(24)
         words.pos = x, end if total >= 0 else end - dp(24)
         self.add_widget(words)

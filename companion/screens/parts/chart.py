@@ -11,8 +11,7 @@ from companion.scoring.progress import Progress
 from companion.screens import textures, theme
 from companion.screens.parts.text import PlayerSign, Text
 from companion.sheets import chart
-from companion.sheets.accounts import figure
-from companion.words import say
+from companion.words import figure, say
 
 _LEFT, _TOP, _FOOT = 52, 16, 34
 _LABEL = 24
