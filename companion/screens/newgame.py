@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
-from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
@@ -17,7 +16,7 @@ from companion.game.trouble import JournalError
 from companion.screens import ways
 from companion.screens.boardpicture import BoardPicture
 from companion.screens.naming import ask_name
-from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Wish
+from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Split, Wish
 from companion.screens.preferences import MOST_SEATS
 from companion.screens.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.stage import Screen
@@ -63,7 +62,7 @@ class MapTile(Pressed):
     about = StringProperty("")
 
 
-class PlayersPage(BoxLayout):
+class PlayersPage(Split):
     """Who plays, and where they sit."""
 
     __events__ = ("on_start",)
@@ -151,7 +150,8 @@ class NewGameScreen(Screen):
     def _show_players(self) -> None:
         assert self.board is not None
         self.heading = say("{map}: who plays?", map=self.board.name)
-        page = PlayersPage(start_text=say("Count") if self.counted else say("Start"))
+        start = say("Count") if self.counted else say("Start")
+        page = PlayersPage(start_text=start, mirrored=self.desk.preferences.left_handed)
         page.bind(on_start=lambda _: self._start())
         self._page = page
         self._plan = TablePlan()

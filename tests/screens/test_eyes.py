@@ -21,6 +21,7 @@ from companion.screens.settings import SettingsScreen
 from companion.screens.stage import HelpButton
 from companion.screens.statusline import StatusLine
 from companion.screens.tallyshow import TallyRow, TallyShow
+from companion.screens.ticketpicker import TicketCard
 from hardware.codes import Command, command, parse
 from hardware.scanner import Scan
 from tests.colourscience import contrast
@@ -153,6 +154,10 @@ def test_players_and_buttons_stand_on_the_left_for_left_hands(tmp_path: Path, at
         tiles = list(hand.driver.widgets(PlayerTile))
         assert all((tile.right <= hand.map.x) == left_handed for tile in tiles)
         assert all((tile.x >= hand.map.right) != left_handed for tile in tiles)
+        hand.touch("Tickets")
+        cards = list(hand.driver.widgets(TicketCard))
+        assert all((card.to_window(*card.center)[0] < Window.width / 2) == left_handed for card in cards)
+        hand.back()
         hand.claim("berlin--essen:blue")  # the map is touched where it is now
         hand.touch("Finish")
         check = hand.driver.app.desk.stage.front
@@ -172,6 +177,10 @@ def test_the_side_of_the_panel_is_wished_in_settings(home: Hand) -> None:
     home.restart()
     assert wishes(home).left_handed
     assert home.driver.find(text="New game").center_x < Window.width / 2
+    home.touch("New game")
+    home.driver.tap(home.driver.find(name="Europe"))
+    home.driver.settle()
+    assert home.driver.find(text="Start").center_x < Window.width / 2
 
 
 # The lock
