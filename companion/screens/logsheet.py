@@ -1,5 +1,6 @@
 """The log: every event in words, undo and redo, and a way to amend an earlier one."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import cast
@@ -7,6 +8,7 @@ from typing import cast
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
@@ -16,7 +18,7 @@ from companion.game.telling import tell, tell_step
 from companion.screens import theme
 from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask, object_to, overridden
-from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text
+from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text, Unrolling
 from companion.words import say, sentence_case
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -39,14 +41,16 @@ def open_log(table: AnyTable, shown: int = _SHOWN) -> None:
     sheet = Sheet(title=say("What happened"))
     scroll = Scroll(size_hint_y=None)
     rows = _rows(table)
+    lines: list[Callable[[], Widget]] = []
     for number, text, place in rows[:shown]:
         do = sheet.then(partial(_open_event, table, place, events[place])) if place >= 0 else None
-        scroll.column.add_widget(LogRow(do, number=number, text=text, struck=place < 0))
+        lines.append(partial(LogRow, do, number=number, text=text, struck=place < 0))
     if len(rows) > shown:
         all_of_it = sheet.then(partial(open_log, table, len(rows)))
-        scroll.column.add_widget(PushButton(all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
+        lines.append(partial(PushButton, all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
     if not rows:
-        scroll.column.add_widget(Text(text=say("Nothing yet.")))
+        lines.append(partial(Text, text=say("Nothing yet.")))
+    Unrolling(scroll.column).show(lines)
 
     def fit(*_: object) -> None:
         scroll.height = min(scroll.column.height, sheet.height - dp(150))

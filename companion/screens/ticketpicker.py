@@ -1,15 +1,15 @@
 """Tickets that someone keeps: found by the first letters of a city, on the map, or by scanner. Later only their number
 shows."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
+from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
@@ -20,7 +20,7 @@ from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask
 from companion.screens.cardrow import CardRow
 from companion.screens.mapview import MapView
-from companion.screens.parts import PlayerChip, Pressed, PushButton, Text
+from companion.screens.parts import PlayerChip, Pressed, PushButton, Text, Unrolling
 from companion.screens.playing import Play
 from companion.screens.stage import Screen
 from companion.screens.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
@@ -32,9 +32,6 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-_AT_ONCE = 8
-"""As many cards as can be seen are there at once; the rest are made as many at a time, frame by frame."""
 
 
 class TicketCard(Pressed):
@@ -73,8 +70,7 @@ class TicketPicker(Screen):
         self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
         self._made: dict[tuple[str, int], TicketCard] = {}
         self._keys: dict[str, PushButton] = {}
-        self._rows: Iterator[Text | Card] = iter(())
-        self._go_on = Clock.create_trigger(self._lay_rows)
+        self._tickets = Unrolling(self.ids.tickets)
         self._city: str | None = None
         self.has_map = self._board.size is not None
         self.map: MapView | None = None
@@ -128,26 +124,15 @@ class TicketPicker(Screen):
             parts = ((say("Tickets"), short), (say("Long tickets"), long))
         else:
             parts = ((say("Long tickets"), long), (say("Tickets"), short))
-        rows: list[Text | Card] = [*self._chosen]
+        rows: list[Callable[[], Widget]] = [partial(self._card, card) for card in self._chosen]
         for heading, cards in parts:
             if long and short and cards:
-                rows.append(Text(text=heading, color=theme.MUTED))
-            rows += cards
+                rows.append(partial(Text, text=heading, color=theme.MUTED))
+            rows += [partial(self._card, card) for card in cards]
         if self.by_map and self._city is None and not self._chosen:
-            rows.append(Text(text=say("Touch a city of the ticket."), color=theme.MUTED))
-        self.ids.tickets.clear_widgets()
-        self._rows = iter(rows)
-        self._lay_rows()
+            rows.append(partial(Text, text=say("Touch a city of the ticket."), color=theme.MUTED))
+        self._tickets.show(rows)
         self.count = len(self._chosen)
-
-    def _lay_rows(self, *_: object) -> None:
-        """Lays out what is there, makes what can be seen at once, and leaves the rest for the next frame."""
-        made = len(self._made)
-        for row in self._rows:
-            self.ids.tickets.add_widget(self._card(row) if isinstance(row, Card) else row)
-            if len(self._made) == made + _AT_ONCE:
-                self._go_on()
-                return
 
     def _card(self, card: Card) -> TicketCard:
         if card.key not in self._made:
@@ -268,7 +253,7 @@ class TicketPicker(Screen):
 
     def leave(self) -> None:
         """Back to where it was opened."""
-        self._go_on.cancel()
+        self._tickets.stop()
         self.desk.stage.uncover(self)
 
     def help(self) -> str:

@@ -10,10 +10,8 @@ from pathlib import Path
 from companion.screens.virtual import Driver, Finger, started
 
 # isort: split
-from companion.boards import Library
-from companion.examples import example_record
+from benches.halfway import lay_game
 from companion.game import events as e
-from companion.game.journal import Journal
 from companion.screens.table import TableScreen
 
 ROUNDS, LINES = 40, 14
@@ -21,13 +19,8 @@ ROUNDS, LINES = 40, 14
 
 def profile() -> str:
     """The functions that take most of the time themselves, for a claim and for a panned frame."""
-    record = example_record("europe")
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder))
-        game = journal.begin(Library().load(record.map), list(record.players))
-        for event in record.events[:100]:
-            game.record(event)
-        journal.close()
+        lay_game(Path(folder))
         driver = started(Path(folder))
         driver.settle()
         driver.touch("Continue")

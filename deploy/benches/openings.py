@@ -7,6 +7,7 @@ from statistics import median
 from time import perf_counter
 from typing import TYPE_CHECKING
 
+from benches.halfway import lay_game
 from benches.table import Table
 
 if TYPE_CHECKING:
@@ -14,21 +15,11 @@ if TYPE_CHECKING:
 
 
 def openings(quick: bool) -> Iterator[Table]:
-    """From the call to the frame handed over, on Europe with five players."""
+    """From the call to the frame handed over, in the middle of a game."""
     from companion.screens.virtual import started
 
-    # isort: split
-    from companion.boards import Library
-    from companion.examples import example_record
-    from companion.game.journal import Journal
-
-    record = example_record("europe")
     with tempfile.TemporaryDirectory() as folder:
-        journal = Journal(Path(folder))
-        game = journal.begin(Library().load(record.map), list(record.players))
-        for event in record.events[:60]:
-            game.record(event)
-        journal.close()
+        lay_game(Path(folder))
         driver = started(Path(folder), still=True)
         try:
             driver.touch("Continue")

@@ -11,6 +11,7 @@ from companion.screens.parts.sheet import Sheet
 from companion.screens.parts.stacks import Column, Grid, Scroll, Split
 from companion.screens.parts.text import Box, CardSign, Icon, PlayerSign, Text
 from companion.screens.parts.toast import Toast
+from companion.screens.parts.unrolling import Unrolling
 
 Builder.load_file(str(Path(__file__).with_name("parts.kv")))
 
@@ -32,5 +33,6 @@ __all__ = [
     "Split",
     "Text",
     "Toast",
+    "Unrolling",
     "Wish",
 ]
