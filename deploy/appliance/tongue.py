@@ -31,7 +31,7 @@ def pattern(text: str) -> str:
 
 def translated(text: str) -> str:
     """A text in the language of the system; as it is where that has no word for it."""
-    return _catalogue(CATALOGUES / f"{language_of(os.environ)}.po").get(text) or text
+    return catalogue().get(text) or text
 
 
 def language_of(environment: Mapping[str, str]) -> str:
@@ -46,10 +46,11 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 @cache
-def _catalogue(file: Path) -> dict[str, str]:
-    """All texts and their translations; none where there is no catalogue, or a damaged one."""
+def catalogue() -> dict[str, str]:
+    """All texts in the language of the system; none where there is no catalogue, or a damaged one. It is read once,
+    since uninstalling removes it before all is said."""
     try:
-        return _read(file.read_text(encoding="utf-8"))
+        return _read((CATALOGUES / f"{language_of(os.environ)}.po").read_text(encoding="utf-8"))
     except (OSError, ValueError, LookupError):
         return {}
 

@@ -163,8 +163,10 @@ def test_uninstall_leaves_only_the_games(installed: System) -> None:
 def test_the_version_itself_can_uninstall(installed: System) -> None:
     """Whoever set it up may have thrown the checkout away."""
     command = installed.at("opt/companion/current/deploy/uninstall")
-    done = subprocess.run([command], env=os.environ | {"DESTDIR": str(installed.root)}, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0
+    known = os.environ | {"DESTDIR": str(installed.root), "LANGUAGE": "nb"}
+    done = subprocess.run([command], env=known, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Ferdig. Spill, kart og innstillinger ligger fortsatt i ")
     assert not installed.at("opt/companion").exists()
 
 

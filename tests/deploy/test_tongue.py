@@ -3,6 +3,7 @@
 import ast
 import os
 import subprocess
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -21,17 +22,29 @@ LANGUAGES = sorted(file.stem for file in INSTALLER.glob("*.po"))
 
 
 @pytest.fixture
-def catalogue(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+def speak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
+    """Makes the system one that asks for a language."""
+
+    def ask_for(language: str) -> None:
+        monkeypatch.setenv("LANGUAGE", language)
+        tongue.catalogue.cache_clear()
+
+    yield ask_for
+    tongue.catalogue.cache_clear()
+
+
+@pytest.fixture
+def norwegian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speak: Callable[[str], None]) -> Path:
     """The file of a Norwegian catalogue that is not there yet, on a Norwegian system."""
     monkeypatch.setattr(tongue, "CATALOGUES", tmp_path)
-    monkeypatch.setenv("LANGUAGE", "nb")
+    speak("nb")
     return tmp_path / "nb.po"
 
 
-def test_gaps_are_filled_in_every_language(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_gaps_are_filled_in_every_language(speak: Callable[[str], None]) -> None:
     said = []
     for language in ("en", "nb", "da", "sv", "fi"):
-        monkeypatch.setenv("LANGUAGE", language)
+        speak(language)
         said.append(say("the user {user} goes", user="{ann}"))
     assert said == [
         "the user {ann} goes", "brukeren {ann} fjernes", "brugeren {ann} fjernes", "användaren {ann} tas bort",
@@ -40,8 +53,8 @@ def test_gaps_are_filled_in_every_language(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_every_text_is_read_as_babel_reads_it(language: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("LANGUAGE", language)
+def test_every_text_is_read_as_babel_reads_it(language: str, speak: Callable[[str], None]) -> None:
+    speak(language)
     catalogue: Catalog = read(language, INSTALLER)
     assert len(catalogue) > 50
     for message in catalogue:
@@ -64,13 +77,13 @@ def test_every_text_is_read_as_babel_reads_it(language: str, monkeypatch: pytest
         b"\0" * 4096,
     ],
 )
-def test_a_damaged_catalogue_says_it_in_english(catalogue: Path, written: bytes) -> None:
-    catalogue.write_bytes(written)
+def test_a_damaged_catalogue_says_it_in_english(norwegian: Path, written: bytes) -> None:
+    norwegian.write_bytes(written)
     assert say("Done.") == "Done."
 
 
-def test_a_catalogue_without_a_text_says_it_in_english(catalogue: Path) -> None:
-    catalogue.write_text('msgid "Go on?"\nmsgstr ""\n"Fort"\n"sette?"\n', encoding="utf-8")
+def test_a_catalogue_without_a_text_says_it_in_english(norwegian: Path) -> None:
+    norwegian.write_text('msgid "Go on?"\nmsgstr ""\n"Fort"\n"sette?"\n', encoding="utf-8")
     assert [say("Go on?"), say("Done.")] == ["Fortsette?", "Done."]
 
 
