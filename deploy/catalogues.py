@@ -25,6 +25,8 @@ from babel.messages.pofile import read_po, write_po
 ROOT = Path(__file__).parents[1]
 CATALOGUES = ROOT / "companion" / "words"
 SPOKEN_IN = ("companion", "hardware")
+INSTALLER = ROOT / "deploy" / "appliance"
+"""It runs before anything else of ours is there, and so has catalogues of its own, beside its code."""
 
 SPEAKERS: dict[str, tuple[tuple[int, int | None], ...]] = {
     "say": ((0, 1),),
@@ -74,6 +76,11 @@ def all_texts() -> list[Found]:
     for file in sorted((ROOT / "maps").glob("*.toml")):
         found.append(Found((tomllib.loads(file.read_text(encoding="utf-8"))["name"], ""), _name(file)))
     return found
+
+
+def installer_texts() -> list[Found]:
+    """Every text that the installer says. Raises NotFoundError."""
+    return [Found(text, _name(file)) for file in sorted(INSTALLER.glob("*.py")) for text in Module(file).texts()]
 
 
 def _name(file: Path) -> str:
@@ -273,13 +280,13 @@ def template(texts: Iterable[Found]) -> Catalog:
     return catalogue
 
 
-def read(language: str) -> Catalog:
+def read(language: str, folder: Path = CATALOGUES) -> Catalog:
     """The catalogue of a language as it is."""
-    with (CATALOGUES / f"{language}.po").open("rb") as file:
+    with (folder / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
-def write(catalogue: Catalog, language: str) -> None:
+def write(catalogue: Catalog, language: str, folder: Path) -> None:
     """Writes a catalogue, always in the same way."""
     catalogue.header_comment = (
         f"# What Companion says, in {Locale.parse(language).english_name}. deploy/words keeps it up to the code."
@@ -288,7 +295,7 @@ def write(catalogue: Catalog, language: str) -> None:
     catalogue.creation_date = catalogue.revision_date = FIRST_DAY
     into = io.BytesIO()
     write_po(into, catalogue, width=120, ignore_obsolete=True, include_lineno=False, omit_header=False)
-    (CATALOGUES / f"{language}.po").write_bytes(into.getvalue())
+    (folder / f"{language}.po").write_bytes(into.getvalue())
 
 
 def untranslated(catalogue: Catalog) -> list[str]:
@@ -301,13 +308,14 @@ def untranslated(catalogue: Catalog) -> list[str]:
     return found
 
 
-def update(language: str, texts: Catalog) -> list[str]:
+def update(language: str, texts: Catalog, folder: Path) -> list[str]:
     """Brings one catalogue up to the texts, and answers with what is left to do in it."""
-    known = (CATALOGUES / f"{language}.po").exists()
-    catalogue = read(language) if known else Catalog(locale=language, project="Companion", version="1", charset="utf-8")
+    catalogue = Catalog(locale=language, project="Companion", version="1", charset="utf-8")
+    if (folder / f"{language}.po").exists():
+        catalogue = read(language, folder)
     catalogue.update(texts, no_fuzzy_matching=False, update_creation_date=False)
     catalogue.fuzzy = False
-    write(catalogue, language)
+    write(catalogue, language, folder)
     return untranslated(catalogue)
 
 
@@ -319,17 +327,18 @@ def main() -> int:
     )
     options = parser.parse_args()
     try:
-        texts = template(all_texts())
+        places = {CATALOGUES: template(all_texts()), INSTALLER: template(installer_texts())}
     except (NotFoundError, ValueError) as error:
         print(error, file=sys.stderr)
         return 2
     left = 0
-    for language in sorted({*options.languages, *(file.stem for file in CATALOGUES.glob("*.po"))}):
-        missing = update(language, texts)
-        left += len(missing)
-        print(f"{language}: {len(texts)} texts, {len(missing)} to translate")
-        for text in missing:
-            print(f"    {text}")
+    for folder, texts in places.items():
+        for language in sorted({*options.languages, *(file.stem for file in CATALOGUES.glob("*.po"))}):
+            missing = update(language, texts, folder)
+            left += len(missing)
+            print(f"{_name(folder)}/{language}.po: {len(texts)} texts, {len(missing)} to translate")
+            for text in missing:
+                print(f"    {text}")
     return 1 if left else 0
 
 

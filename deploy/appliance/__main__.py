@@ -4,8 +4,18 @@ import sys
 
 from appliance.install import Installation
 from appliance.machine import TroubleError
+from appliance.tongue import pattern, say, translated
 from appliance.uninstall import Removal
 from appliance.wishes import wishes
+
+SYSTEMS_WORDS = (
+    pattern("Input/output error"),
+    pattern("No space left on device"),
+    pattern("No such file or directory"),
+    pattern("Permission denied"),
+    pattern("Read-only file system"),
+)
+"""What the system says, in English, when a card is full, worn out or not ours to write on."""
 
 
 def main(arguments: list[str]) -> int:
@@ -17,9 +27,9 @@ def main(arguments: list[str]) -> int:
     except TroubleError as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
     except OSError as error:
-        print(f"companion: {error.filename}: {error.strerror}", file=sys.stderr)
+        print(f"companion: {error.filename}: {translated(error.strerror or str(error))}", file=sys.stderr)
     except KeyboardInterrupt:
-        print("\ncompanion: stopped; run it again to go on", file=sys.stderr)
+        print("\ncompanion:", say("stopped; run it again to go on"), file=sys.stderr)
     return 1
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 
 from appliance import checksums
 from appliance.install import DEPLOY, OURS
-from appliance.machine import TroubleError, run, say
+from appliance.machine import TroubleError, run, tell
+from appliance.parsing import teach_argparse
+from appliance.tongue import say
 
 PYTHONS = ("3.11", "3.13")
 """Of Raspberry Pi OS Bookworm and Trixie."""
@@ -33,7 +35,7 @@ def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
 def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     """Fills a folder that is not there yet. Raises TroubleError."""
     if folder.exists():
-        raise TroubleError(f"{folder} is there already: name another folder, or remove it")
+        raise TroubleError(say("{folder} is there already: name another folder, or remove it", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
@@ -43,10 +45,11 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     with tempfile.TemporaryDirectory(dir=folder.parent, prefix=f".{folder.name}-") as name:
         made = Path(name) / "bundle"
         wheels = made / "wheels"
-        say("building Companion")
+        tell(say("building Companion"))
         run(*pip, "wheel", "--no-deps", "--wheel-dir", wheels, DEPLOY.parent, environment=only)
         for python in pythons:
-            say(f"fetching what it needs on Python {python}, {processor}")
+            needed = "fetching what it needs on Python {version}, {processor}"
+            tell(say(needed, version=python, processor=processor))
             fitting = [word for name in platforms for word in ("--platform", name)]
             run(
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
@@ -58,9 +61,11 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
 
 def main() -> int:
     """0 done, 1 trouble."""
-    what = "Makes a folder to install from without network."
+    teach_argparse()
+    what = say("Makes a folder to install from without network.")
+    where = say("the folder (default: companion-bundle)")
     parser = argparse.ArgumentParser(prog="deploy/bundle", description=what)
-    parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help="the folder (default: companion-bundle)")
+    parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=where)
     folder = parser.parse_args().folder or Path("companion-bundle")
     pythons = tuple(os.environ.get("PYTHONS", "").split()) or PYTHONS
     try:
@@ -68,7 +73,8 @@ def main() -> int:
     except TroubleError as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
         return 1
-    say(f"Done. Copy {folder} to the Raspberry Pi, and there: sudo {folder.name}/deploy/install")
+    done = "Done. Copy {folder} to the Raspberry Pi, and there: sudo {name}/deploy/install"
+    tell(say(done, folder=folder, name=folder.name))
     return 0
 
 

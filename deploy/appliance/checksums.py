@@ -4,6 +4,7 @@ import hashlib
 from pathlib import Path
 
 from appliance.machine import TroubleError
+from appliance.tongue import say
 
 FILE = "SHA256SUMS"
 
@@ -36,13 +37,15 @@ def verify(folder: Path) -> None:
     try:
         lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        raise TroubleError(f"{folder} has no readable {FILE}: make a new one with deploy/bundle") from None
+        unreadable = "{folder} has no readable {file}: make a new one with deploy/bundle"
+        raise TroubleError(say(unreadable, folder=folder, file=FILE)) from None
     wanted = {name: total for total, _, name in (line.partition("  ") for line in lines)}
     there = {str(file.relative_to(folder)): file for file in _files(folder)}
     if wrong := sorted(set(wanted) - set(there)):
-        raise TroubleError(f"{folder}: {wrong[0]} is missing: copy the folder again")
+        raise TroubleError(say("{folder}: {file} is missing: copy the folder again", folder=folder, file=wrong[0]))
     if wrong := sorted(set(there) - set(wanted)):
-        raise TroubleError(f"{folder}: {wrong[0]} does not belong there: take it out, or make a new folder")
+        strange = "{folder}: {file} does not belong there: take it out, or make a new folder"
+        raise TroubleError(say(strange, folder=folder, file=wrong[0]))
     for name, file in there.items():
         if file.is_symlink() or _sum(file) != wanted[name]:
-            raise TroubleError(f"{folder}: {name} is damaged: copy the folder again")
+            raise TroubleError(say("{folder}: {file} is damaged: copy the folder again", folder=folder, file=name))

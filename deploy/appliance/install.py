@@ -12,9 +12,10 @@ from pathlib import Path
 from appliance import checksums
 from appliance.boot import Boot
 from appliance.checks import objections
-from appliance.machine import Machine, TroubleError, run, say, succeeds
+from appliance.machine import Machine, TroubleError, run, succeeds, tell
 from appliance.places import GAMES, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.steps import Step, carry_out
+from appliance.tongue import say
 from appliance.trial import try_out
 from appliance.versions import HOME, Versions, Wheels, build
 from appliance.wishes import Wishes
@@ -47,13 +48,14 @@ class Installation:
     def run(self) -> int:
         """Does all that is needed; the exit status."""
         if faults := list(objections(self.machine, self.wishes.dry)):
-            raise TroubleError("this machine cannot become the companion yet:\n  " + "\n  ".join(faults))
+            raise TroubleError("\n  ".join([say("this machine cannot become the companion yet:"), *faults]))
         if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
-            raise TroubleError("nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR")
+            nothing = "nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR"
+            raise TroubleError(say(nothing))
         if self.bundle:
             checksums.verify(self.bundle)
-        where = "This machine" if self.machine.is_this else str(self.machine.root)
-        say(f"{where} becomes the companion, version {self.name}:")
+        where = say("This machine") if self.machine.is_this else str(self.machine.root)
+        tell(say("{machine} becomes the companion, version {version}:", machine=where, version=self.name))
         if carry_out(self.steps(), self.wishes.dry, self.wishes.ask):
             self._farewell()
         return 0
@@ -88,18 +90,21 @@ class Installation:
 
     def steps(self) -> list[Step]:
         """Everything, in order."""
-        groups = ", ".join(sorted(GROUPS))
-        libraries = f"the system libraries {' '.join(LIBRARIES)}"
-        files = f"the files {', '.join([*(path for path, _ in PLACES.values()), SETTINGS])}"
-        console = "boots into the app, without desktop and login prompt"
+        libraries = say("the system libraries {names}", names=" ".join(LIBRARIES))
+        user = say("a user, {user}, in the groups {groups}", user=USER, groups=", ".join(sorted(GROUPS)))
+        version = say("version {version} in {folder}, tried out", version=self.name, folder=HOME)
+        files = say("the files {paths}", paths=", ".join([*(path for path, _ in PLACES.values()), SETTINGS]))
+        games = say("the folder of games, {folder}", folder=GAMES)
+        console = say("boots into the app, without desktop and login prompt")
+        running = say("this version runs, the one before is kept")
         return [
             Step(libraries, self._lacks_libraries, self._install_libraries),
-            Step(f"a user, {USER}, in the groups {groups}", self._lacks_user, self._make_user),
-            Step(f"version {self.name} in {HOME}, tried out", self._lacks_version, self._make_version),
+            Step(user, self._lacks_user, self._make_user),
+            Step(version, self._lacks_version, self._make_version),
             Step(files, self._lacks_files, self._put_files),
-            Step(f"the folder of games, {GAMES}", self._lacks_games, self._make_games),
+            Step(games, self._lacks_games, self._make_games),
             Step(console, lambda: not self.boot.is_ours, self.boot.take),
-            Step("this version runs, the one before is kept", self._is_not_current, self.switch),
+            Step(running, self._is_not_current, self.switch),
         ]
 
     # System libraries
@@ -117,7 +122,8 @@ class Installation:
                 run(*apt, "update")
                 run(*apt, *wanted)
             except TroubleError as trouble:
-                raise TroubleError(f"{trouble}\n  Connect this machine to the network once, and try again.") from None
+                online = say("Connect this machine to the network once, and try again.")
+                raise TroubleError(f"{trouble}\n  {online}") from None
 
     # The user
 
@@ -128,7 +134,7 @@ class Installation:
         users = (self.source / "files/companion.sysusers").read_text(encoding="utf-8")
         run("systemd-sysusers", f"--root={self.machine.root}", "-", feed=users)
         if self._lacks_user():
-            raise TroubleError(f"the user {USER} could not be made")
+            raise TroubleError(say("the user {user} could not be made", user=USER))
 
     # The version
 
@@ -145,8 +151,9 @@ class Installation:
             try:
                 try_out(self.machine, folder, USER, self.wishes.wait)
             except TroubleError as trouble:
-                kept = f"{self._before} stays" if self._before else "nothing was installed"
-                raise TroubleError(f"version {self.name} does not start, {kept}: {trouble}") from None
+                kept = say("{version} stays", version=self._before) if self._before else say("nothing was installed")
+                fails = "version {version} does not start, {kept}: {trouble}"
+                raise TroubleError(say(fails, version=self.name, kept=kept, trouble=trouble)) from None
 
     def _wheels(self, made: Path) -> Wheels:
         constraints = self.source / "constraints.txt"
@@ -158,8 +165,9 @@ class Installation:
         try:
             run(*pip, "wheel", "--no-cache-dir", "--no-deps", "-w", made, DEPLOY.parent, environment=only)
         except TroubleError as trouble:
-            how = "is this machine online? Without network, use --bundle"
-            raise TroubleError(f"Companion could not be built; {how}\n  {trouble}") from None
+            why = say("is this machine online? Without network, use --bundle")
+            failed = say("Companion could not be built; {why}", why=why)
+            raise TroubleError(f"{failed}\n  {trouble}") from None
         return Wheels(next(made.glob("companion-*.whl")), None, constraints)
 
     # The files in the system
@@ -239,9 +247,10 @@ class Installation:
 
     def _put_back(self) -> None:
         """The new version does not start; if the old one did, it comes back. Raises TroubleError, always."""
-        log = "what it said: sudo journalctl -u companion -n 20"
+        log = say("what it said: sudo journalctl -u companion -n 20")
         if not self.ran_before or self._before in (None, self.name):
-            raise TroubleError(f"it is installed but shows no picture: run sudo companion doctor; {log}")
+            dark = "it is installed but shows no picture: run sudo companion doctor; {log}"
+            raise TroubleError(say(dark, log=log))
         assert self._before
         old = self.versions.folder(self._before)
         self.versions.point("current", self._before)
@@ -252,25 +261,29 @@ class Installation:
             else:  # the old version had no such file
                 self.machine.at(path).unlink(missing_ok=True)
         self.boot.reload()
-        back = "is back" if self.boot.restart() else "was put back, but does not start either"
+        told = (
+            "version {version} does not start; version {old} is back; {log}"
+            if self.boot.restart()
+            else "version {version} does not start; version {old} was put back, but does not start either; {log}"
+        )
         shutil.rmtree(self.versions.folder(self.name))
-        raise TroubleError(f"version {self.name} does not start; version {self._before} {back}; {log}")
+        raise TroubleError(say(told, version=self.name, old=self._before, log=log))
 
     def _farewell(self) -> None:
         if self.wishes.dry:
             return
         if self.machine.is_this and not self.machine.is_booted:
-            say("Done. It starts when the machine does.")
+            tell(say("Done. It starts when the machine does."))
         elif self.boot.shows_desktop:
-            say("Done. Restart the machine now: it comes up as the companion (sudo reboot).")
+            tell(say("Done. Restart the machine now: it comes up as the companion (sudo reboot)."))
         elif self.machine.is_booted:
-            say("Done.")
+            tell(say("Done."))
         else:
-            say(f"Done. The image also needs: {' '.join(LIBRARIES)}")
-        say("  how it is: sudo companion doctor · its games: sudo companion games")
+            tell(say("Done. The image also needs: {names}", names=" ".join(LIBRARIES)))
+        tell(say("  how it is: sudo companion doctor · its games: sudo companion games"))
         if self.boot.has_desktop:
-            say("  the desktop, until the next start: sudo systemctl start display-manager")
-        say(f"  the machine as it was: sudo {HOME}/current/deploy/uninstall")
+            tell(say("  the desktop, until the next start: sudo systemctl start display-manager"))
+        tell(say("  the machine as it was: sudo {command}", command=f"{HOME}/current/deploy/uninstall"))
 
 
 def _missing() -> list[str]:
@@ -283,7 +296,8 @@ def _missing() -> list[str]:
 def _our_wheel(bundle: Path) -> Path:
     found = sorted((bundle / "wheels").glob("companion-*.whl"))
     if len(found) != 1:
-        raise TroubleError(f"{bundle} has {len(found)} wheels of Companion, not one: make a new one with deploy/bundle")
+        wrong = "{folder} has {count} wheels of Companion, not one: make a new one with deploy/bundle"
+        raise TroubleError(say(wrong, folder=bundle, count=len(found)))
     return found[0]
 
 

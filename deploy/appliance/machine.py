@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+from appliance.tongue import say
+
 
 class TroubleError(Exception):
     """What went wrong and what to do, in a sentence or two."""
@@ -60,10 +62,13 @@ def run(*command: str | Path, environment: dict[str, str] | None = None, feed: s
     try:
         done = subprocess.run(words, input=feed, env=known, capture_output=True, text=True, check=False)
     except FileNotFoundError:
-        raise TroubleError(f"{words[0]} is not installed: this needs Raspberry Pi OS or Debian") from None
+        raise TroubleError(
+            say("{program} is not installed: this needs Raspberry Pi OS or Debian", program=words[0])
+        ) from None
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-6:]
-        raise TroubleError("\n  ".join([f"this did not work: {' '.join(words[:6])}", *said]))
+        failed = say("this did not work: {command}", command=" ".join(words[:6]))
+        raise TroubleError("\n  ".join([failed, *said]))
     return done.stdout
 
 
@@ -75,7 +80,7 @@ def succeeds(*command: str) -> bool:
         return False
 
 
-def say(line: str = "") -> None:
+def tell(line: str) -> None:
     """Tells whoever installs."""
     print(line, flush=True)
 
@@ -84,7 +89,7 @@ def ask(question: str) -> bool:
     """Asks whoever installs; nobody there means yes."""
     if not sys.stdin.isatty():
         return True
-    return input(f"{question} [Y/n] ").strip().lower() in ("", "y", "yes", "j", "ja")
+    return input(f"{question} {say('[Y/n]')} ").strip().lower() in ("", "y", "yes", "j", "ja")
 
 
 def free_megabytes(path: Path) -> int:

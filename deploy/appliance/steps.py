@@ -3,7 +3,8 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from appliance.machine import ask, say
+from appliance.machine import ask, tell
+from appliance.tongue import say
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,17 +21,17 @@ def carry_out(steps: list[Step], dry: bool, question: bool) -> bool:
     the question was no."""
     needed = [step for step in steps if step.needed()]
     for step in steps:
-        say(f"  {'•' if step in needed else '✓'} {step.what}")
+        tell(f"  {'•' if step in needed else '✓'} {step.what}")
     if not needed:
-        say("Everything is so already.")
+        tell(say("Everything is so already."))
         return False
     if dry:
-        say("This was a dry run: nothing has been changed.")
+        tell(say("This was a dry run: nothing has been changed."))
         return True
-    if question and not ask("Go on?"):
-        say("Nothing has been changed.")
+    if question and not ask(say("Go on?")):
+        tell(say("Nothing has been changed."))
         return False
     for step in needed:
-        say(f"… {step.what}")
+        tell(f"… {step.what}")
         step.do()
     return True

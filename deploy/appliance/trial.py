@@ -9,6 +9,7 @@ import time
 from pathlib import Path
 
 from appliance.machine import Machine, TroubleError
+from appliance.tongue import say
 
 
 def try_out(machine: Machine, version: Path, user: str, wait: float) -> None:
@@ -59,5 +60,5 @@ def _wait_for_a_picture(app: "subprocess.Popen[bytes]", line: socket.socket, wai
             if "READY=1" in line.recv(4096).decode().splitlines():
                 return
         if app.poll() is not None:
-            raise TroubleError("it ended before it showed anything")
-    raise TroubleError(f"it showed nothing within {wait:g} seconds")
+            raise TroubleError(say("it ended before it showed anything"))
+    raise TroubleError(say("it showed nothing within {seconds} seconds", seconds=f"{wait:g}"))

@@ -5,9 +5,10 @@ import shutil
 
 from appliance.boot import SERVICE, Boot
 from appliance.install import USER
-from appliance.machine import Machine, TroubleError, run, say
+from appliance.machine import Machine, TroubleError, run, tell
 from appliance.places import CACHE, GAMES, NETWORK, PLACES, SETTINGS
 from appliance.steps import Step, carry_out
+from appliance.tongue import say
 from appliance.versions import HOME
 from appliance.wishes import Wishes
 
@@ -24,18 +25,23 @@ class Removal:
     def run(self) -> int:
         """Removes all but the games; the exit status."""
         if os.geteuid() != 0 and not self.wishes.dry:
-            raise TroubleError("only root can do this: run it with sudo")
+            raise TroubleError(say("only root can do this: run it with sudo"))
+        files = say("the service, the rules, the command and every version go")
+        user = say("the user {user} goes", user=USER)
         steps = [
-            Step("the app stops", self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
-            Step("boots as before", lambda: self.machine.at(HOME).exists(), self.boot.give_back),
-            Step("the service, the rules, the command and every version go", self._has_files, self._remove_files),
-            Step(f"the user {USER} goes", lambda: self.machine.ids(USER) is not None, self._remove_user),
+            Step(say("the app stops"), self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
+            Step(say("boots as before"), lambda: self.machine.at(HOME).exists(), self.boot.give_back),
+            Step(files, self._has_files, self._remove_files),
+            Step(user, lambda: self.machine.ids(USER) is not None, self._remove_user),
         ]
         if carry_out(steps, self.wishes.dry, self.wishes.ask) and not self.wishes.dry:
             if self.machine.at(GAMES).exists():
-                say(f"Done. Games, maps and settings are still in {GAMES}; restart the machine to get all else back.")
+                still = (
+                    "Done. Games, maps and settings are still in {folder}; restart the machine to get all else back."
+                )
+                tell(say(still, folder=GAMES))
             else:
-                say("Done. Restart the machine.")
+                tell(say("Done. Restart the machine."))
         return 0
 
     def _has_files(self) -> bool:

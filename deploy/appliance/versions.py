@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from appliance.machine import Machine, TroubleError, run
+from appliance.tongue import say
 
 HOME = "/opt/companion"
 
@@ -97,9 +98,11 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
         run(*pip, "install", *kept, "--no-index", "--no-deps", "--force-reinstall", wheels.ours)
         run(*pip, "install", *kept, *found, *exactly, wheels.ours)
     except TroubleError as trouble:
-        online = "is this machine online? Without network, use --bundle"
-        why = f"{wheels.others} has nothing that fits" if wheels.others else online
-        raise TroubleError(f"the packages could not be installed; {why}\n  {trouble}") from None
+        why = say("is this machine online? Without network, use --bundle")
+        if wheels.others:
+            why = say("{folder} has nothing that fits", folder=wheels.others)
+        failed = say("the packages could not be installed; {why}", why=why)
+        raise TroubleError(f"{failed}\n  {trouble}") from None
     for script in (folder / "bin").iterdir():  # they know the folder they were made in, which is not where they end up
         if not script.name.startswith("python"):
             script.unlink()

@@ -5,7 +5,15 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-_VARIABLES = """\
+from appliance.parsing import teach_argparse
+from appliance.tongue import say
+
+_PURPOSE = {
+    "install": "Makes this machine the companion: it boots into the app and comes back to it by itself.",
+    "uninstall": "Removes Companion from this machine; games, maps and settings stay in /var/lib/companion.",
+}
+_VARIABLES = {
+    "install": """\
 variables:
   COMPANION_YES=1        ask nothing (nor does it without a terminal)
   COMPANION_BUNDLE=DIR   the same as --bundle DIR
@@ -17,7 +25,9 @@ variables:
                          are left to you, and it must have the same Python and processor as this machine
 
 Run it again to update. The old version is kept, and put back if the new one does not start.
-"""
+""",
+    "uninstall": "variables: DESTDIR and COMPANION_YES, as for deploy/install",
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,18 +46,16 @@ class Wishes:
 
 def wishes(command: str, arguments: list[str]) -> Wishes:
     """Reads options and variables; ends the program if they make no sense."""
+    teach_argparse()
     parser = argparse.ArgumentParser(
         prog=f"deploy/{command}",
-        description={
-            "install": "Makes this machine the companion: it boots into the app and comes back to it by itself.",
-            "uninstall": "Removes Companion from this machine; games, maps and settings stay in /var/lib/companion.",
-        }[command],
-        epilog=_VARIABLES if command == "install" else "variables: DESTDIR and COMPANION_YES, as for deploy/install",
+        description=say(_PURPOSE[command]),
+        epilog=say(_VARIABLES[command]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--dry-run", action="store_true", help="say what would be done, and change nothing")
+    parser.add_argument("--dry-run", action="store_true", help=say("say what would be done, and change nothing"))
     if command == "install":
-        offline = "install from a folder that deploy/bundle made, without network"
+        offline = say("install from a folder that deploy/bundle made, without network")
         parser.add_argument("--bundle", type=Path, metavar="DIR", help=offline)
     options = parser.parse_args(arguments)
     known = os.environ
@@ -55,10 +63,11 @@ def wishes(command: str, arguments: list[str]) -> Wishes:
     try:
         wait = float(known.get("COMPANION_WAIT") or 90)
     except ValueError:
-        parser.error(f"COMPANION_WAIT is a number of seconds, not '{known['COMPANION_WAIT']}'")
+        given = known["COMPANION_WAIT"]
+        parser.error(say("COMPANION_WAIT is a number of seconds, not '{given}'", given=given))
     for name in ("COMPANION_NETWORK", "COMPANION_START"):
         if known.get(name, "") not in ("", "yes", "no"):
-            parser.error(f"{name} is yes or no, not '{known[name]}'")
+            parser.error(say("{name} is yes or no, not '{given}'", name=name, given=known[name]))
     return Wishes(
         root=Path(known.get("DESTDIR") or "/"),
         dry=options.dry_run,

@@ -42,6 +42,14 @@ def test_a_dry_run_says_every_step_and_changes_nothing(fresh: System, bundle: Pa
     assert fresh.look() == before
 
 
+def test_the_installer_speaks_the_language_of_the_system(fresh: System, bundle: Path) -> None:
+    done = fresh.run("install", "--dry-run", "--bundle", bundle, LANG="nb_NO.UTF-8")
+    assert done.returncode == 0, done.stderr
+    for text in ("blir Companion, versjon", "• en bruker, companion, i gruppene audio", "ingenting er endret."):
+        assert text in done.stdout
+    assert "version" not in done.stdout
+
+
 def test_what_is_installed_is_where_it_belongs(installed: System) -> None:
     current = installed.at("opt/companion/current")
     assert os.readlink(current) == f"versions/{installed.current}"
@@ -155,8 +163,10 @@ def test_uninstall_leaves_only_the_games(installed: System) -> None:
 def test_the_version_itself_can_uninstall(installed: System) -> None:
     """Whoever set it up may have thrown the checkout away."""
     command = installed.at("opt/companion/current/deploy/uninstall")
-    done = subprocess.run([command], env=os.environ | {"DESTDIR": str(installed.root)}, stdin=subprocess.DEVNULL)
-    assert done.returncode == 0
+    known = os.environ | {"DESTDIR": str(installed.root), "LANGUAGE": "nb"}
+    done = subprocess.run([command], env=known, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines()[-1].startswith("Ferdig. Spill, kart og innstillinger ligger fortsatt i ")
     assert not installed.at("opt/companion").exists()
 
 

@@ -1,4 +1,5 @@
-"""Every language says everything: no text without a translation, none that nobody says any more."""
+"""Every language says everything, also in the installer: no text without a translation, none that nobody says any
+more."""
 
 import re
 from pathlib import Path
@@ -7,15 +8,32 @@ import pytest
 from babel.messages.catalog import Catalog, Message
 from babel.messages.plurals import get_plural
 
-from companion.words.language import CATALOGUES, ENGLISH, languages
-from deploy.catalogues import Found, Module, NotFoundError, all_texts, read, template, texts_of_kv, untranslated
+from companion.words.language import ENGLISH, languages
+from deploy.catalogues import (
+    CATALOGUES,
+    INSTALLER,
+    Found,
+    Module,
+    NotFoundError,
+    all_texts,
+    installer_texts,
+    read,
+    template,
+    texts_of_kv,
+    untranslated,
+)
 
 TRANSLATED = [language for language in languages() if language != ENGLISH]
+every_catalogue = pytest.mark.parametrize(
+    ("folder", "language"),
+    [(folder, language) for folder in (CATALOGUES, INSTALLER) for language in TRANSLATED],
+    ids=lambda part: part.name if isinstance(part, Path) else part,
+)
 
 
 @pytest.fixture(scope="module")
-def texts() -> Catalog:
-    return template(all_texts())
+def texts() -> dict[Path, Catalog]:
+    return {CATALOGUES: template(all_texts()), INSTALLER: template(installer_texts())}
 
 
 def forms(text: object) -> tuple[str, ...]:
@@ -35,40 +53,40 @@ def test_there_are_the_languages_of_the_tables_that_this_is_made_for() -> None:
     assert languages()[0] == "en"
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_nothing_is_missing_and_nothing_is_stale(language: str, texts: Catalog) -> None:
-    said, known = set(messages(texts)), set(messages(read(language)))
+@every_catalogue
+def test_nothing_is_missing_and_nothing_is_stale(folder: Path, language: str, texts: dict[Path, Catalog]) -> None:
+    said, known = set(messages(texts[folder])), set(messages(read(language, folder)))
     assert said - known == set(), "missing: run deploy/words and translate"
     assert known - said == set(), "stale: run deploy/words"
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_everything_is_translated_and_nothing_is_fuzzy(language: str) -> None:
-    assert untranslated(read(language)) == []
+@every_catalogue
+def test_everything_is_translated_and_nothing_is_fuzzy(folder: Path, language: str) -> None:
+    assert untranslated(read(language, folder)) == []
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_the_plural_forms_are_those_of_the_language(language: str) -> None:
-    catalogue = read(language)
+@every_catalogue
+def test_the_plural_forms_are_those_of_the_language(folder: Path, language: str) -> None:
+    catalogue = read(language, folder)
     number, expression = get_plural(language)
     assert (catalogue.num_plurals, catalogue.plural_expr) == (number, expression)
     for english, message in messages(catalogue).items():
         assert len(forms(message.string)) == (number if len(english) > 1 else 1), english
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_every_gap_is_in_every_translation(language: str) -> None:
-    for english, message in messages(read(language)).items():
+@every_catalogue
+def test_every_gap_is_in_every_translation(folder: Path, language: str) -> None:
+    for english, message in messages(read(language, folder)).items():
         *ones, last = forms(message.string)
         assert gaps(last) == gaps(english[-1]), last
         for one in ones:  # the form for one may say "one" in words, as the English one does
             assert gaps(english[0]) <= gaps(one) <= gaps(english[0]) | gaps(english[-1]), one
 
 
-@pytest.mark.parametrize("language", TRANSLATED)
-def test_translations_begin_and_end_like_the_text(language: str) -> None:
+@every_catalogue
+def test_translations_begin_and_end_like_the_text(folder: Path, language: str) -> None:
     """A sentence stays a sentence, a button a button, and half a line half a line."""
-    for english, message in messages(read(language)).items():
+    for english, message in messages(read(language, folder)).items():
         for text, translation in zip((english[0], english[-1]), forms(message.string)[:: len(english)], strict=False):
             ends = [part[-1:] if part[-1:] in ".:?! \n" else "" for part in (text, translation)]
             assert ends[0] == ends[1], translation
@@ -117,5 +135,6 @@ def test_one_text_has_one_plural() -> None:
         template([Found(("One game", "{count} games"), "a.py"), Found(("One game", "{count} plays"), "b.py")])
 
 
-def test_catalogues_lie_beside_the_words() -> None:
-    assert sorted(file.stem for file in CATALOGUES.glob("*.po")) == sorted(TRANSLATED)
+def test_catalogues_lie_beside_the_words_and_the_installer() -> None:
+    for folder in (CATALOGUES, INSTALLER):
+        assert sorted(file.stem for file in folder.glob("*.po")) == sorted(TRANSLATED)

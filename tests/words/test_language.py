@@ -13,6 +13,7 @@ from companion.game.paying import against_payment
 from companion.screens.ticketsearch import plain
 from companion.words import Named, Sentence, day, either, number, say, short_day, together
 from companion.words.language import language_of, own_name, speak, spoken, translated
+from deploy.appliance import tongue
 
 
 @pytest.mark.parametrize(
@@ -34,6 +35,7 @@ from companion.words.language import language_of, own_name, speak, spoken, trans
 )
 def test_the_system_is_asked_first(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
+    assert tongue.language_of(environment) == language  # so does the installer
 
 
 def test_languages_are_called_by_their_own_names() -> None:
