@@ -4,6 +4,7 @@ Python looks for garbage after so many new objects, and a screen is made of tens
 through everything in the middle of opening one, and people would wait for that longer than for the screen itself.
 """
 
+import ctypes
 import gc
 
 from kivy.clock import Clock
@@ -38,3 +39,11 @@ class Tidying:
     def _look(self, _seconds: float) -> None:
         if gc.get_count()[2] and self._rest.alone >= _QUIET:
             gc.collect()
+            _give_back()
+
+
+def _give_back() -> None:
+    """What was freed goes back to the system; the C library of a Raspberry Pi would keep tens of megabytes for later."""
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
