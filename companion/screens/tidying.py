@@ -43,7 +43,7 @@ class Tidying:
 
 
 def _give_back() -> None:
-    """What was freed goes back to the system; the C library of a Raspberry Pi would keep tens of megabytes for later."""
+    """What was freed goes back to the system; the C library would keep tens of megabytes of it for later."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)
