@@ -15,11 +15,13 @@ from tests.screens.player import Hand
 def look_through_tickets(hand: Hand) -> "weakref.ref[TicketPicker]":
     """Opens and closes the tickets until there is garbage of some screens; the picker that was opened first."""
     left: list[weakref.ref[TicketPicker]] = []
-    while len(left) < 3 or not gc.get_count()[2]:
+    for _ in range(50):
         hand.driver.touch("Tickets")
         left.append(weakref.ref(hand.driver.app.desk.stage.front))
         hand.driver.tap(hand.driver.find(icon="back", kind="quiet"))
-    return left[0]
+        if len(left) > 2 and gc.get_count()[2]:
+            return left[0]
+    raise AssertionError("no garbage came together")
 
 
 def test_a_screen_that_was_left_is_gone_once_nobody_touches(at_table: Callable[..., Hand]) -> None:
