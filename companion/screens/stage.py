@@ -167,14 +167,45 @@ class Stage(FloatLayout):
             self.remove_widget(self._lock)
             super().add_widget(self._lock)
 
+    # Touches
+
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Under a lock only the lock is asked."""
-        return bool(super().on_touch_down(touch) if self._lock is None else self._lock.on_touch_down(touch))
+        """Give a touch to the uppermost thing that covers its place, and to nothing beneath it: what people can't see
+        can't be pressed, also where the covering screen has no button."""
+        owner = next((child for child in self.children if _covers(child, touch)), None)
+        touch.ud[self] = owner
+        if owner is not None:
+            owner.dispatch("on_touch_down", touch)
+        return True
+
+    def on_touch_move(self, touch: MotionEvent) -> bool:
+        """A touch stays with the one that it was given to."""
+        return self._hand_on("on_touch_move", touch)
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        """A touch ends where it began."""
+        return self._hand_on("on_touch_up", touch)
+
+    def _hand_on(self, what: str, touch: MotionEvent) -> bool:
+        owner = touch.ud.get(self)
+        if owner is not None and owner.parent is self:
+            owner.dispatch(what, touch)
+        return True
 
     def clear_toasts(self) -> None:
         """What was said in passing is over."""
         for child in [child for child in self.children if isinstance(child, Toast)]:
             self.remove_widget(child)
+
+
+def _covers(layer: Widget, touch: MotionEvent) -> bool:
+    """Whether a touch belongs to a layer of the stage, whatever the layer makes of it. A toast covers its own place
+    only, a sheet that slides away what is left of it; everything else covers the whole stage."""
+    if isinstance(layer, Toast):
+        return bool(layer.collide_point(*touch.pos))
+    if isinstance(layer, Sheet) and layer.closing:
+        return bool(layer.panel.collide_point(*touch.pos))
+    return True
 
 
 def turn(facing: int) -> None:
