@@ -130,7 +130,6 @@ class StickScreen(Screen):
                 wrong.append(f"{file.name}: {error.faults[0]}")
             except OSError as error:
                 wrong.append(f"{file.name}: {error}")
-        del self.desk.library
         said = [say("Taken over: {maps}.", maps=", ".join(taken))] if taken else []
         ask(self.desk.stage, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
 

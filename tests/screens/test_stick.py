@@ -137,3 +137,17 @@ def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
     assert home.driver.has("broken.toml")
     home.touch("OK")
     assert "mine" in home.driver.app.desk.library.files()
+
+
+def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
+    """Somebody corrects a map and takes it over again, or is not sure of having touched it."""
+    ours = (Path(__file__).parents[2] / "maps" / "usa.toml").read_text(encoding="utf-8")
+    mine = ours.replace('id = "usa"', 'id = "mine"', 1)
+    (stick / "mine.toml").write_text(mine, encoding="utf-8")
+    to_stick(home, stick)
+    for name in ("Mine", "Ours"):
+        (stick / "mine.toml").write_text(mine.replace('name = "USA"', f'name = "{name}"', 1), encoding="utf-8")
+        home.touch("Take one map over")
+        assert home.driver.has(f"Taken over: {name}.")
+        home.touch("OK")
+    assert home.driver.app.desk.library.load("mine").name == "Ours"
