@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import signal
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,17 @@ def complain(line: str) -> int:
     """Says a line on standard error, and answers with the status for bad input."""
     print(line if line.isprintable() else line.encode("unicode_escape").decode("ascii"), file=sys.stderr)
     return BAD_INPUT
+
+
+@contextmanager
+def stopped_by_sigterm() -> Iterator[None]:
+    """Let SIGTERM end what is inside as Ctrl-C does, by KeyboardInterrupt: whoever starts a program in the background
+    often has it ignore SIGINT."""
+    before = signal.signal(signal.SIGTERM, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
 
 
 @contextmanager

@@ -7,7 +7,7 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps
+from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps, stopped_by_sigterm
 from companion.words import say
 from companion.words.language import languages, own_name, spoken
 
@@ -137,20 +137,20 @@ def _listen(port: str) -> int:
         line = open_port(found, baud)
     except Exception as error:  # drivers and URLs raise what they like
         raise BadInputError(str(explained(cause_of(error), found, error))) from None
-    print(
-        say("listening to {port} at {baud} baud; scan something, Ctrl-C ends", port=found, baud=str(baud)), flush=True
-    )
     framer = Framer()
     try:
-        while True:
-            data = line.read(1)
-            data += line.read(line.in_waiting) if data else b""
-            if data:
-                print(say("  bytes  {bytes}", bytes=" ".join(f"{byte:02X}" for byte in data)), flush=True)
-            for text in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
-                meaning = parse(text)
-                said = f"{meaning.kind.name.lower()} {meaning.body}" if isinstance(meaning, Code) else str(meaning)
-                print(say("  scan   {text}: {meaning}", text=repr(text), meaning=said), flush=True)
+        with stopped_by_sigterm():
+            listening = "listening to {port} at {baud} baud; scan something, Ctrl-C ends"
+            print(say(listening, port=found, baud=str(baud)), flush=True)
+            while True:
+                data = line.read(1)
+                data += line.read(line.in_waiting) if data else b""
+                if data:
+                    print(say("  bytes  {bytes}", bytes=" ".join(f"{byte:02X}" for byte in data)), flush=True)
+                for text in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
+                    meaning = parse(text)
+                    said = f"{meaning.kind.name.lower()} {meaning.body}" if isinstance(meaning, Code) else str(meaning)
+                    print(say("  scan   {text}: {meaning}", text=repr(text), meaning=said), flush=True)
     except KeyboardInterrupt:
         print()
         return DONE

@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about
+from companion.cli.answers import DONE, BadInputError, about, stopped_by_sigterm
 from companion.words import say, why_not
 
 if TYPE_CHECKING:
@@ -54,12 +54,13 @@ def _simulate(options: argparse.Namespace) -> int:
         except OSError as error:
             raise BadInputError(f"{link}: {why_not(error)}") from None
         try:
-            print(scanner.port, flush=True)
-            if options.replay:
-                _replay(scanner, options.replay)
-            if options.app:
-                return _beside_the_app(scanner, options.data_dir or Path(folder))
-            _send_what_is_typed(scanner)
+            with stopped_by_sigterm():
+                print(scanner.port, flush=True)
+                if options.replay:
+                    _replay(scanner, options.replay)
+                if options.app:
+                    return _beside_the_app(scanner, options.data_dir or Path(folder))
+                _send_what_is_typed(scanner)
         except KeyboardInterrupt:
             print()
         finally:

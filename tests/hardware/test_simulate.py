@@ -20,10 +20,22 @@ from tests.hardware.test_scanner import told
 BLUE, UNDO = player("blue").text, command(Command.UNDO).text
 
 
-def companion(*arguments: str) -> subprocess.Popen[str]:
+PATIENCE = 30
+"""Seconds that a program gets to end after it was told to."""
+
+
+def companion(*arguments: str, sigint: signal.Handlers = signal.SIG_DFL, **environment: str) -> subprocess.Popen[str]:
+    """The command line in a process of its own. `sigint` is what it inherits for SIGINT: a shell that starts these
+    tests in the background ignores it, and so would everything started from here."""
     pipe = subprocess.PIPE
     return subprocess.Popen(
-        [sys.executable, "-m", "companion", *arguments], stdin=pipe, stdout=pipe, stderr=pipe, text=True
+        [sys.executable, "-m", "companion", *arguments],
+        stdin=pipe,
+        stdout=pipe,
+        stderr=pipe,
+        text=True,
+        env=os.environ | environment,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, sigint),
     )
 
 
@@ -51,7 +63,7 @@ def test_each_line_typed_is_a_scan_and_tricks_are_played(tmp_path: Path) -> None
         assert heard.meaning.text == UNDO
         scanner.stop()
         simulator.stdin.close()
-        assert simulator.wait() == 0
+        assert simulator.wait(PATIENCE) == 0
 
 
 def test_a_file_of_scans_is_replayed_with_its_pauses(tmp_path: Path) -> None:
@@ -87,7 +99,21 @@ def test_the_doctor_shows_what_arrives_byte_by_byte_and_as_a_code(tmp_path: Path
         assert "54 52 31" in shown[0] or shown[0].startswith("  bytes  54")
         assert shown[-1] == f"  scan   '{BLUE}': player B000\n"
         doctor.send_signal(signal.SIGINT)
-        assert doctor.wait() == 0
+        assert doctor.wait(PATIENCE) == 0
+    wire.unplug()
+
+
+def test_what_ignores_ctrl_c_ends_when_it_is_terminated(tmp_path: Path) -> None:
+    """Started in the background by a script or a service, SIGINT is ignored from the beginning."""
+    wire = SimulatedScanner(tmp_path / "port").plug_in()
+    listening = companion("doctor", "--scanner", wire.port, sigint=signal.SIG_IGN)
+    typing = companion("simulate", "--link", str(tmp_path / "other"), sigint=signal.SIG_IGN)
+    for program in (listening, typing):
+        with program:
+            assert program.stdout is not None
+            assert program.stdout.readline()
+            program.terminate()
+            assert program.wait(PATIENCE) == 0
     wire.unplug()
 
 
@@ -108,10 +134,8 @@ def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFi
 
 def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> None:
     """A badge, a route, Undo: pasted as printed, played in the app, and found in its journal."""
-    environment = os.environ | {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
-    command = [sys.executable, "-m", "companion", "simulate", "--app", "--data-dir", str(tmp_path)]
-    pipe = subprocess.PIPE
-    with subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=pipe, text=True, env=environment) as simulator:
+    screen = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
+    with companion("simulate", "--app", "--data-dir", str(tmp_path), **screen) as simulator:
         assert simulator.stdin is not None
         assert simulator.stdout is not None
         printed: list[str] = []
@@ -129,7 +153,7 @@ def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> No
                 break
             Event().wait(0.1)
         simulator.send_signal(signal.SIGINT)
-        assert simulator.wait() == 0
+        assert simulator.wait(PATIENCE) == 0
     assert claims_in(tmp_path) == ["brest--paris:black"]
 
 
