@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.boards import Board, Library, parse_map
-from companion.game import Options, Player, State, apply, begin, objections, play
+from companion.game import Options, Player, State, apply, begin, objections, play_events
 from companion.game import events as e
 from companion.scoring import PlayerScore, Sheet, tally
 from companion.scoring.gaps import Gap
@@ -127,7 +127,7 @@ class Table:
 
     def play(self, *moves: str) -> "Table":
         """The position after these moves; each must be allowed."""
-        return Table(play(self.state, map(event, moves)))
+        return Table(play_events(self.state, map(event, moves)))
 
     def lay(self, *moves: str) -> "Table":
         """The position after these moves, whatever the rules say."""

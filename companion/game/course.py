@@ -4,7 +4,7 @@ Every one of these is a *step* that is only ever added to the log; nothing in th
 back the last step that recorded or amended something, redo puts it back, to any depth.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Generic, Literal, TypeVar
 
@@ -130,8 +130,21 @@ class _Stage:
     state: State
 
 
+@dataclass(frozen=True, slots=True)
+class Planned:
+    """A step that was checked, and the game as it will be when it is taken."""
+
+    step: Record | Amend | Undo | Redo
+    leads_to: _Stage
+
+    @property
+    def finishes(self) -> bool:
+        """Whether the game is over after it."""
+        return self.leads_to.state.ended
+
+
 class Course:
-    """A game from its beginning. `plan_…` checks a step, `follow` takes it."""
+    """A game from its beginning. `plan_…` checks a step and works out where it leads, `take` takes it."""
 
     def __init__(self, beginning: State) -> None:
         self._beginning = beginning
@@ -168,56 +181,68 @@ class Course:
         standing = {stage.log_line for stage in self._history.stands}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
-    def plan_record(self, event: Event) -> Record:
-        """The step that records an event. Raises RefusedError if a rule speaks against it."""
-        played(self.state, event, len(self.events) + 1)
-        return Record(event=event)
+    def plan_record(self, event: Event) -> Planned:
+        """Return the step that records an event. Raise RefusedError if a rule speaks against it."""
+        state = played(self.state, event, len(self.events) + 1)
+        return Planned(Record(event=event), self._stage((*self.events, event), state))
 
-    def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Amend:
-        """The step that makes an earlier event another one, or with None takes it out. Raises RefusedError if the new
-        event does not fit there, and NoLongerFitError if later ones do not, unless they shall be left out."""
+    def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Planned:
+        """Return the step that makes an earlier event another one, or with None takes it out. Raise RefusedError if the
+        new event does not fit there, and NoLongerFitError if later ones do not and are not to be left out."""
         if not 0 <= place < len(self.events):
             raise NothingToError(Sentence("there is no event {number}", {"number": place + 1}))
         state = _replayed(self._beginning, self.events[:place])
         if event is not None:
             state = played(state, event, place + 1)
-        misfits = tuple(_misfits(state, self.events[place + 1 :], place + 1))
+        state, misfits = _replayed_as_far_as_it_fits(state, self.events[place + 1 :], place + 1)
         if misfits and not leave_out:
             raise NoLongerFitError(misfits)
-        return Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
+        step = Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
+        return Planned(step, self._stage(amended(self.events, step), state))
 
     def without(self, place: int) -> State:
         """The position as if one event had not happened, whatever the rules would say of those after it."""
         return _replayed(self._beginning, (*self.events[:place], *self.events[place + 1 :]))
 
-    def plan_undo(self) -> Undo:
-        """The step back. Raises NothingToError at the beginning."""
+    def plan_undo(self) -> Planned:
+        """Return the step back. Raise NothingToError at the beginning."""
         if not self.can_undo:
             raise NothingToError(Sentence("there is nothing to undo"))
-        return Undo()
+        return Planned(Undo(), self._history.stands[-2])
 
-    def plan_redo(self) -> Redo:
-        """The step forward again. Raises NothingToError if nothing was taken back."""
+    def plan_redo(self) -> Planned:
+        """Return the step forward again. Raise NothingToError if nothing was taken back."""
         if not self.can_redo:
             raise NothingToError(Sentence("there is nothing to redo"))
-        return Redo()
+        return Planned(Redo(), self._history.taken_back[-1])
 
-    def follow(self, step: Record | Amend | Undo | Redo) -> None:
-        """Takes a step that was planned, or read back from the log."""
-        match step:
+    def take(self, planned: Planned) -> None:
+        """Take a step that was planned in the position that still is."""
+        match planned.step:
             case Undo():
                 self._history.undo()
             case Redo():
                 self._history.redo()
+            case Record() | Amend() as step:
+                self._history.add(planned.leads_to)
+                self._log.append(step)
+
+    def follow(self, step: Record | Amend | Undo | Redo) -> None:
+        """Take a step that was read back from the log, without checking it again."""
+        match step:
+            case Undo():
+                self.take(self.plan_undo())
+            case Redo():
+                self.take(self.plan_redo())
             case Record():
-                self._stand(step, (*self.events, step.event), apply(self.state, step.event))
+                stage = self._stage((*self.events, step.event), apply(self.state, step.event))
+                self.take(Planned(step, stage))
             case Amend():
                 events = amended(self.events, step)
-                self._stand(step, events, _replayed(self._beginning, events))
+                self.take(Planned(step, self._stage(events, _replayed(self._beginning, events))))
 
-    def _stand(self, step: Record | Amend, events: tuple[Event, ...], state: State) -> None:
-        self._history.add(_Stage(len(self._log), events, state))
-        self._log.append(step)
+    def _stage(self, events: tuple[Event, ...], state: State) -> _Stage:
+        return _Stage(len(self._log), events, state)
 
 
 def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:
@@ -235,13 +260,17 @@ def _replayed(state: State, events: Iterable[Event]) -> State:
     return state
 
 
-def _misfits(state: State, events: Iterable[Event], place: int) -> Iterator[Misfit]:
+def _replayed_as_far_as_it_fits(state: State, events: Iterable[Event], place: int) -> tuple[State, tuple[Misfit, ...]]:
+    """Return the position after these events, and those of them that were left out because a rule speaks against
+    them; the first stands at `place`."""
+    misfits = []
     for number, event in enumerate(events, start=place):
         refusal = refusal_of(state, event)
         if refusal:
-            yield Misfit(number, event, refusal)
+            misfits.append(Misfit(number, event, refusal))
         else:
             state = apply(state, event)
+    return state, tuple(misfits)
 
 
 def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:

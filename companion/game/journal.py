@@ -16,11 +16,12 @@ from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
-from companion.game.course import STEP, Amend, Course, Record, Redo, Undo
+from companion.game.course import STEP, Course, Planned, Record
 from companion.game.disk import Clock, Disk, utc_now
 from companion.game.events import End, Event
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
+from companion.game.steplog import LoggedStep, StepLog
 from companion.game.store import Shelved, StepRow, Store
 from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.words import Sentence, say
@@ -50,20 +51,20 @@ class Summary:
 
 
 class Game:
-    """One game that is open: its course, and how much of it is on the disk."""
+    """One game that is open. Every step is given to the journal first, and counts when the journal has taken it."""
 
-    def __init__(self, journal: "Journal", head: _Head, beginning: State, begun: str) -> None:
-        self.id: int | None = None
-        """Its number in the file; None while the disk has never accepted it."""
+    def __init__(self, journal: "Journal", head: _Head, beginning: State, log: StepLog) -> None:
         self.head = head
-        self.begun = begun
         self.course = Course(beginning)
         """How it came to be: events, log, what could be undone. It is changed by this game's own methods only."""
-        self.steps: list[tuple[str, str]] = []
-        """Every step as JSON, with its time."""
-        self.written = 0
-        """How many of the steps are on the disk."""
+        self.log = log
+        """What is written of it. It is changed by the journal only."""
         self._journal = journal
+
+    @property
+    def id(self) -> int | None:
+        """Its number in the file; None while the disk has never accepted it."""
+        return self.log.id
 
     @property
     def state(self) -> State:
@@ -73,28 +74,38 @@ class Game:
     @property
     def saved(self) -> bool:
         """Whether everything is on the disk."""
-        return self.id is not None and self.written == len(self.steps)
+        return self.log.is_saved
+
+    @property
+    def begun(self) -> str:
+        """When it began."""
+        return self.log.begun
+
+    @property
+    def last(self) -> str:
+        """When its last step was taken."""
+        return self.log.steps[-1].at if self.log.steps else self.log.begun
 
     def record(self, event: Event) -> None:
-        """Records an event. Raises RefusedError if a rule speaks against it, and then nothing has happened."""
+        """Record an event. Raise RefusedError if a rule speaks against it; then nothing has happened."""
         self._take(self.course.plan_record(event))
 
     def undo(self) -> None:
-        """Takes the last step back. Raises NothingToError."""
+        """Take the last step back. Raise NothingToError if there is none."""
         self._take(self.course.plan_undo())
 
     def redo(self) -> None:
-        """Puts back the step taken back last. Raises NothingToError."""
+        """Put back the step taken back last. Raise NothingToError if there is none."""
         self._take(self.course.plan_redo())
 
     def amend(self, place: int, event: Event | None, leave_out: bool = False) -> None:
-        """Makes an earlier event another one, or with None takes it out. Raises RefusedError, or NoLongerFitError if
-        later events do not fit and shall not be left out; then nothing has happened."""
+        """Make an earlier event another one, or with None take it out. Raise RefusedError, or NoLongerFitError if later
+        events do not fit and are not to be left out; then nothing has happened."""
         self._take(self.course.plan_amend(place, event, leave_out))
 
     def add_before_end(self, event: Event) -> None:
-        """Records an event of a game that is over, as if it had come just before the end: a ticket that somebody
-        forgot. Raises RefusedError, and then nothing has happened."""
+        """Record an event of a game that is over, as if it had come just before the end: a ticket that somebody
+        forgot. Raise RefusedError if a rule speaks against it; then nothing has happened."""
         place = next(place for place, known in enumerate(self.course.events) if isinstance(known, End))
         self.amend(place, event)
         self.record(End())
@@ -104,12 +115,11 @@ class Game:
         head, events = self.head, self.course.events
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
-    def _take(self, step: Record | Amend | Undo | Redo) -> None:
+    def _take(self, planned: Planned) -> None:
         was_finished = self.course.finished
-        self.course.follow(step)
-        self.steps.append((step.model_dump_json(exclude_none=True), self._journal.stamp()))
-        self._journal.save(self)
-        if self.course.finished and not was_finished:
+        self._journal.write(self.log, planned.step.model_dump_json(exclude_none=True), planned.finishes)
+        self.course.take(planned)
+        if planned.finishes and not was_finished:
             self._journal.back_up()
 
 
@@ -126,8 +136,8 @@ class Journal:
         self._clock = clock
         self._known: WeakSet[Game] = WeakSet()
         """Every game that anyone has in hand."""
-        self._waiting: list[Game] = []
-        """Games with steps that the disk has not."""
+        self._waiting: list[StepLog] = []
+        """Games of which the disk does not have everything."""
         self._disk = Disk(folder, clock, self._compare, shared)
         try:
             self._disk.do(lambda store: None)
@@ -154,9 +164,9 @@ class Journal:
         """A new game, open from now on. Raises BadRecordError where these players cannot play this."""
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
-        self.game = Game(self, head, beginning, self.stamp())
+        self.game = Game(self, head, beginning, StepLog(head.model_dump_json(), self.stamp()))
         self._known.add(self.game)
-        self.save(self.game)
+        self.save(self.game.log)
         return self.game
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
@@ -165,7 +175,8 @@ class Journal:
         if number is not None and not self._read(lambda store: store.is_on_shelf(number)):
             raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
-        unsaved = [game for game in self._waiting if game.id is None and not game.course.finished]
+        waiting = [game for log in self._waiting for game in self._known if game.log is log]
+        unsaved = [game for game in waiting if game.id is None and not game.course.finished]
         if number is None and (unsaved or not rows):
             self.game = unsaved[-1] if unsaved else None
             return self.game
@@ -194,15 +205,16 @@ class Journal:
         if known:  # memory may have more of it than the disk, and one game must not be two
             return known
         try:
-            head = _head(beginning.what)
-            game = Game(self, head, begin(library.load(head.map), head.players, head.options), beginning.at)
+            head, log = _head(beginning.what), StepLog(beginning.what, beginning.at, number)
+            game = Game(self, head, begin(library.load(head.map), head.players, head.options), log)
             for step in steps:
                 game.course.follow(STEP.validate_json(step.what))
+                log.steps.append(LoggedStep(step.what, step.at, game.course.finished))
         except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
             what = say("game {number} cannot be opened here, but is kept: {error}", number=str(number), error=error)
             raise UnplayableGameError(what) from error
         self._known.add(game)
-        game.id, game.steps, game.written = number, [(step.what, step.at) for step in steps], len(steps)
+        log.on_disk = len(log.steps)
         return game
 
     def take_in(self, record: GameRecord, library: Library) -> int:
@@ -237,16 +249,28 @@ class Journal:
         count = self._disk.change(Store.empty_trash)
         for game in [game for game in self._known if game.id in gone]:  # else a file opened anew would get it back
             self._known.discard(game)
-        self._waiting = [game for game in self._waiting if game.id not in gone]
+        self._waiting = [log for log in self._waiting if log.id not in gone]
         if count:
             self._disk.back_up_anew()
         return count
 
-    def save(self, game: Game | None = None) -> bool:
-        """Writes what memory has and the file has not, each step in a transaction of its own. False if the disk
+    def write(self, log: StepLog, what: str, finished: bool) -> None:
+        """Write one more step of a game, before it counts. A disk that refuses gets it later; if anything else goes
+        wrong, the step was never taken."""
+        step = LoggedStep(what, self.stamp(), finished)
+        log.steps.append(step)
+        try:
+            self.save(log)
+        except BaseException:
+            if log.on_disk < len(log.steps):
+                log.steps.pop()
+            raise
+
+    def save(self, log: StepLog | None = None) -> bool:
+        """Write what memory has and the file has not, each step in a transaction of its own. Return False if the disk
         refuses; then `trouble` says why, and a later call may succeed."""
-        if game and game not in self._waiting:
-            self._waiting.append(game)
+        if log is not None and not any(log is waiting for waiting in self._waiting):
+            self._waiting.append(log)
         try:
             self._disk.change(self._write_waiting)
         except JournalError as refused:
@@ -261,32 +285,25 @@ class Journal:
 
     def _write_waiting(self, store: Store) -> None:
         while self._waiting:
-            game = self._waiting[0]
-            if game.id is None:
-                game.id = store.add_game(game.head.model_dump_json(), game.begun)
-            while game.written < len(game.steps):
-                what, at = game.steps[game.written]
-                is_last = game.written + 1 == len(game.steps)
-                row = StepRow(game.id, game.written + 1, what, at)
-                store.add_steps([row], finished=is_last and game.course.finished)
-                game.written += 1
+            log = self._waiting[0]
+            if log.id is None:
+                log.id = store.add_game(log.head, log.begun)
+            for row, finished in log.unwritten():
+                store.add_steps([row], finished)
+                log.on_disk = row.number
             del self._waiting[0]
 
     def _compare(self, store: Store) -> None:
-        """Finds out how much of the games in memory a file has that was just opened: it may be another one."""
-        for game in [game for game in self._known if game.id is not None]:
-            assert game.id is not None
-            beginning = (game.head.model_dump_json(), game.begun)
-            known = [(step.what, step.at) for step in store.steps(game.id)]
-            if not known:
-                store.add_game(*beginning, game.id)
-                game.written = 0
-            elif [beginning, *game.steps][: len(known)] == known:
-                game.written = len(known) - 1
+        """Find out how much of the games in memory a file has that was just opened: it may be another one."""
+        for log in [game.log for game in self._known if game.id is not None]:
+            rows = store.steps(log.id)
+            if rows:
+                log.compare(rows)
             else:
-                game.id, game.written = None, 0
-            if not game.saved and game not in self._waiting:
-                self._waiting.append(game)
+                store.add_game(log.head, log.begun, log.id)
+                log.on_disk = 0
+            if not log.is_saved and not any(log is waiting for waiting in self._waiting):
+                self._waiting.append(log)
 
 
 def _in_memory(refused: JournalError) -> Sentence:

@@ -91,7 +91,7 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
     return new_game(board, seats, options)
 
 
-def play(state: State, events: Iterable[Event], number: int = 1) -> State:
+def play_events(state: State, events: Iterable[Event], number: int = 1) -> State:
     """The position after these events, each checked. Raises RefusedError at the first that a rule speaks against;
     `number` is that of the first event."""
     for count, event in enumerate(events, start=number):
@@ -116,4 +116,4 @@ def refusal_of(state: State, event: Event) -> Objection | None:
 
 def replay(record: GameRecord, board: Board) -> State:
     """The position at the end of a record. Raises BadRecordError."""
-    return play(begin(board, record.players, record.options), record.events)
+    return play_events(begin(board, record.players, record.options), record.events)

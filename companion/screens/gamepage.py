@@ -46,7 +46,7 @@ class GamePage(Screen):
         super().__init__(desk)
         state = game.state
         self.title = state.board.name
-        self.when = pastwords.when(game.steps[-1][1] if game.steps else game.begun)
+        self.when = pastwords.when(game.last)
         if state.ended:
             outcome = desk.shelf.count(game)
             self.verdict = pastwords.verdict(outcome)

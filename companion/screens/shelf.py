@@ -60,7 +60,7 @@ class Shelf:
         """What a finished game came to, counted once. Raises UnplayableGameError where its map has changed so much that
         it cannot be counted."""
         assert game.id is not None
-        key = (game.id, len(game.steps))
+        key = (game.id, len(game.log.steps))
         if key not in self._outcomes:
             try:
                 self._outcomes[key] = outcome(tally(game.state))

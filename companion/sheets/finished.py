@@ -60,6 +60,5 @@ class FinishedGame:
 
 def finished(game: Game) -> FinishedGame:
     """A game of the journal, scored as it stands. Times are those of the clock on the wall."""
-    last = game.steps[-1][1] if game.steps else game.begun
-    begun, ended = (datetime.fromisoformat(at).astimezone() for at in (game.begun, last))
+    begun, ended = (datetime.fromisoformat(at).astimezone() for at in (game.begun, game.last))
     return FinishedGame(game.as_record(), tally(game.state), begun, ended)

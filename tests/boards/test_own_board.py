@@ -11,7 +11,7 @@ from PIL import Image
 from companion.boards import our_maps, parse_map, read_map
 from companion.boards.starting import starting_map
 from companion.cli import main
-from companion.game import Player, begin, play
+from companion.game import Player, begin, play_events
 from companion.scoring import tally
 from tests.pictures import differences
 from tests.table import Table, event, table
@@ -349,5 +349,5 @@ def test_nothing_is_odd_about_our_maps(file: Path, capsys: Capture) -> None:
 def test_it_can_be_played_by_people_with_names() -> None:
     board = parse_map(four_towns(), "four-towns.toml")
     people = [Player(colour="red", name="Ingrid"), Player(colour="blue", name="Åse")]
-    sheet = tally(play(begin(board, people), [event("red claims goteborg--oslo:red"), event("end")]))
+    sheet = tally(play_events(begin(board, people), [event("red claims goteborg--oslo:red"), event("end")]))
     assert [score.player.name for score in sheet.winners] == ["Ingrid"]

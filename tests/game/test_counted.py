@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from companion.game import BadRecordError, Options, RefusedError, parse_record, play, replay
+from companion.game import BadRecordError, Options, RefusedError, parse_record, play_events, replay
 from companion.game.events import End
 from companion.game.state import new_game
 from companion.game.telling import tell
@@ -119,8 +119,8 @@ def test_gen_2_a_counted_board_scores_as_it_was_played_whatever_the_order(map_id
     begun, events = random_game(map_id, Random(seed), turns=120)
     events = [one for one in events if not isinstance(one, End)]
     empty = new_game(begun.state.board, begun.state.players, Options(counted=True))
-    played = tally(play(begun.state, events))
-    counted = tally(play(empty, Random(seed).sample(events, len(events))))
+    played = tally(play_events(begun.state, events))
+    counted = tally(play_events(empty, Random(seed).sample(events, len(events))))
     assert [(score.lines, score.rank) for score in counted.players] == [
         (score.lines, score.rank) for score in played.players
     ]

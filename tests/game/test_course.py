@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.boards import Library
-from companion.game import Event, RefusedError, play, refusal_of
+from companion.game import Event, RefusedError, play_events, refusal_of
 from companion.game.course import NoLongerFitError, NothingToError
 from companion.game.journal import Game, Journal
 from companion.game.telling import tell_step
@@ -86,7 +86,7 @@ class AJournal(RuleBasedStateMachine):
         place = data.draw(st.integers(0, len(line) - 1))
         new = None if take_out else data.draw(st.sampled_from(self.moves))
         before, after = line[:place], line[place + 1 :]
-        if new is not None and refusal_of(play(self.start, before), new):
+        if new is not None and refusal_of(play_events(self.start, before), new):
             with pytest.raises(RefusedError):
                 self.game.amend(place, new, leave_out)
             return
@@ -103,7 +103,7 @@ class AJournal(RuleBasedStateMachine):
         """What stands, and what no longer fits, when the events after a change are taken one by one."""
         misfits = []
         for move in after:
-            if refusal_of(play(self.start, line), move):
+            if refusal_of(play_events(self.start, line), move):
                 misfits.append(move)
             else:
                 line = [*line, move]
@@ -123,7 +123,7 @@ class AJournal(RuleBasedStateMachine):
         if not hasattr(self, "game"):
             return
         assert list(self.game.course.events) == self.stands[-1]
-        assert self.game.state == play(self.start, self.stands[-1])
+        assert self.game.state == play_events(self.start, self.stands[-1])
         assert self.game.saved
         log = self.game.course.log()
         assert len(log) == self.recorded
@@ -176,4 +176,4 @@ def test_there_is_no_such_event_to_amend(game: Game) -> None:
 def test_a_refused_event_leaves_no_trace(game: Game) -> None:
     with pytest.raises(RefusedError, match="there is no route"):
         game.record(event("red claims nowhere"))
-    assert game.steps == []
+    assert game.log.steps == []

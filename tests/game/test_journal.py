@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from companion.boards import Library
-from companion.game import GameRecord, play, replay
+from companion.game import GameRecord, play_events, replay
 from companion.game.disk import BACKUPS, KEPT_BACKUPS
 from companion.game.journal import Journal
 from companion.game.store import Store
@@ -73,7 +73,7 @@ def test_a_record_exported_and_taken_in_again_scores_the_same(map_id: str, journ
         game.record(one)
     written = GameRecord.model_validate_json(game.as_record().model_dump_json(exclude_none=True))
     again = journal.read(journal.take_in(written, Library()), Library())
-    assert sheet_json(tally(again.state)) == sheet_json(tally(play(start.state, events)))
+    assert sheet_json(tally(again.state)) == sheet_json(tally(play_events(start.state, events)))
     assert again.state == replay(written, start.state.board)
     assert {one.finished for one in journal.games()} == {game.state.ended}
 

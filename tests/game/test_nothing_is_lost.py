@@ -12,7 +12,7 @@ from companion.game.disk import BACKUPS, FILE
 from companion.game.journal import Journal
 from companion.game.record import FORMAT
 from companion.game.salvage import salvage
-from companion.game.store import StepRow, Store
+from companion.game.store import Store
 from companion.game.trouble import (
     JournalError,
     JournalInUseError,
@@ -272,7 +272,7 @@ def test_a_waiting_game_is_not_finished_before_its_end_is_written(small_disk: Pa
     while game.saved:
         game.record(BO_DRAWS)
     game.record(event("end"))
-    row = StepRow(game.id or 0, game.written + 1, *game.steps[game.written])
+    (row, _), *_ = game.log.unwritten()
     journal.close()
     subprocess.run(["mount", "-o", "remount,size=2m", str(small_disk)], check=True)
     store = Store(small_disk / FILE)

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import apply, play
+from companion.game import apply, play_events
 from tests.games import SYSTEMS, random_game
 
 
@@ -17,14 +17,14 @@ def test_undoing_the_last_event_gives_the_position_before_it(map_id: str, rng: R
     for event in events:
         positions.append(apply(positions[-1], event))
     for length in (len(events), len(events) - 1, len(events) // 2, 0):
-        assert play(begun.state, events[: max(length, 0)]) == positions[max(length, 0)]
+        assert play_events(begun.state, events[: max(length, 0)]) == positions[max(length, 0)]
 
 
 @given(st.sampled_from(SYSTEMS), st.randoms(use_true_random=False))
 @settings(max_examples=60, deadline=None)
 def test_trains_are_neither_made_nor_lost(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng)
-    state = play(begun.state, events)
+    state = play_events(begun.state, events)
     for player in state.players:
         laid = sum(route.length for route in state.routes_of(player.colour))
         assert laid + state.trains_left(player.colour) == state.board.rules.trains

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.boards import Board
-from companion.game import Player, State, begin, play
+from companion.game import Player, State, begin, play_events
 from companion.scoring import tally
 from companion.scoring.figures import Outcome, PlayerFigures, figures, outcome
 from tests.table import board, event, small_board, table
@@ -14,7 +14,7 @@ def finished(on: str | Board, names: str, *moves: str) -> Outcome:
     chart = board(on) if isinstance(on, str) else on
     colours = ("red", "blue", "green")
     people = [Player(colour=colour, name=name.strip()) for colour, name in zip(colours, names.split(","), strict=False)]
-    state: State = play(begin(chart, people), [event(move) for move in (*moves, "end")])
+    state: State = play_events(begin(chart, people), [event(move) for move in (*moves, "end")])
     return outcome(tally(state))
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.game import play
+from companion.game import play_events
 from companion.scoring import sheet_json, tally
 from tests.games import SYSTEMS, random_game
 from tests.table import small_board, table
@@ -34,7 +34,7 @@ def test_alvin_has_a_line_when_he_plays() -> None:
 @settings(max_examples=150, deadline=None)
 def test_laws_of_every_sheet(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng, turns=120)
-    state = play(begun.state, events)
+    state = play_events(begun.state, events)
     sheet = tally(state)
     assert sheet == tally(state)
     found = sheet_json(sheet)

@@ -12,7 +12,7 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.game import events as e
-from companion.game import play
+from companion.game import play_events
 from companion.game.record import begin
 from companion.scoring.live import standings
 from companion.screens import figures, pastwords
@@ -333,7 +333,7 @@ def test_the_carriage_in_the_middle_shows_that_position(on_shelf: OnShelf) -> No
     assert hand.driver.has("Before the first move")
     drag_rail(hand, 5)
     assert replay.stop == 5
-    state = play(begin(replay.game.state.board, game.players), game.events[:5])
+    state = play_events(begin(replay.game.state.board, game.players), game.events[:5])
     assert set(replay.map.drawing._claims) == {(claim.route.id, claim.player) for claim in state.claims}
     assert replay.map.drawing._pieces == (state.stations, state.markers, state.alvin)
     shown = [(tile.name, tile.score, tile.cars, tile.tickets) for tile in hand.driver.widgets(PlayerTile)]
@@ -353,7 +353,7 @@ def test_wherever_the_carriage_goes_the_board_is_that_of_the_record_so_far(map_i
     for stop in (len(events), len(events) // 3, len(events) - 2, 0):
         drag_rail(hand, stop)
         assert replay.stop == stop
-        state = play(begun.state, events[:stop])
+        state = play_events(begun.state, events[:stop])
         assert replay.positions[stop] == state
         if replay.map is not None:
             assert set(replay.map.drawing._claims) == {(claim.route.id, claim.player) for claim in state.claims}

@@ -1,0 +1,55 @@
+"""The steps of one game as they are written down, and how many of them the disk has."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from companion.game.store import StepRow
+
+
+class LoggedStep(NamedTuple):
+    """One step: what it did as JSON, when, and whether the game was finished after it."""
+
+    what: str
+    at: str
+    finished: bool
+
+
+@dataclass(slots=True)
+class StepLog:
+    """Everything about one game that goes into the file. The journal alone changes it."""
+
+    head: str
+    """How the game began, as JSON."""
+    begun: str
+    id: int | None = None
+    """Its number in the file; None while the disk has never accepted it."""
+    steps: list[LoggedStep] = field(default_factory=list)
+    on_disk: int = 0
+    """How many of the steps the disk has."""
+
+    @property
+    def is_saved(self) -> bool:
+        """Whether everything is on the disk."""
+        return self.id is not None and self.on_disk == len(self.steps)
+
+    @property
+    def is_finished(self) -> bool:
+        """Whether the game is over after the last step."""
+        return bool(self.steps) and self.steps[-1].finished
+
+    def unwritten(self) -> Iterator[tuple[StepRow, bool]]:
+        """Yield each row that the disk still has to get, and whether the game is finished after it."""
+        assert self.id is not None, "the game itself is written first"
+        for number in range(self.on_disk, len(self.steps)):
+            step = self.steps[number]
+            yield StepRow(self.id, number + 1, step.what, step.at), step.finished
+
+    def compare(self, rows: list[StepRow]) -> None:
+        """Take over how much of the game a file has: all, a part, or nothing that is ours."""
+        known = [(row.what, row.at) for row in rows]
+        ours = [(self.head, self.begun), *((step.what, step.at) for step in self.steps)]
+        if known and ours[: len(known)] == known:
+            self.on_disk = len(known) - 1
+        else:
+            self.id, self.on_disk = None, 0
