@@ -181,6 +181,12 @@ class Course:
         standing = {stage.log_line for stage in self._history.stands}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
+    @property
+    def last_standing(self) -> Record | Amend | None:
+        """The last step that was not taken back; None at the beginning."""
+        line = self._history.now.log_line
+        return self._log[line] if line >= 0 else None
+
     def plan_record(self, event: Event) -> Planned:
         """Return the step that records an event. Raise RefusedError if a rule speaks against it."""
         state = played(self.state, event, len(self.events) + 1)

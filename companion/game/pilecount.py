@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from companion.boards import CardColour, CardCounts, PlayerColour, colour_word
+from companion.boards import CardColour, CardCounts, PlayerColour, card_word, colour_word
 from companion.game import events as e
 from companion.game.state import State
 from companion.words import Sentence
@@ -46,6 +46,20 @@ class PileCount:
         """One more card, by its label."""
         colour = cast("CardColour", code.colour)
         return replace(self.counted(colour, self.of(colour) + 1), scanned=(*self.scanned, code))
+
+    def scan(self, state: State, code: Code, holder: PlayerColour | None) -> "PileCount | Sentence":
+        """Return the pile with one more card, by its label; or why it cannot be counted (CG-3). `holder` is whose
+        recorded pile the card lies in."""
+        name = card_word(code.colour, code.copy)
+        if code.copy > state.board.rules.cards.of(cast("CardColour", code.colour)):
+            facts = {"card": name, "map": state.board.name}
+            return Sentence("there is no {card} among the cards of {map}", facts)
+        if code in self.scanned:
+            return Sentence("the card {card} is already counted", {"card": name})
+        if holder is not None and holder != self.player:
+            facts = {"card": name, "other": state.player(holder).name}
+            return Sentence("the card {card} is already counted in the pile of {other}", facts)
+        return self.with_card(code)
 
     def without_last(self) -> "PileCount":
         """The card that was scanned last is taken off again."""

@@ -2,11 +2,13 @@
 
 from collections import Counter
 from dataclasses import dataclass, replace
+from typing import cast
 
-from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route, colour_word
+from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route, card_word, colour_word
 from companion.game import events as e
 from companion.game.paying import extra_cards
 from companion.words import Sentence
+from hardware.codes import Code
 
 TURNED_UP = 3
 """Cards turned up for a tunnel, if the deck has as many."""
@@ -28,6 +30,8 @@ class Attempt:
     """The labels of cards that were scanned, so that the same card counts once."""
     down: tuple[CardColour, ...] = ()
     """Cards that were scanned as laid down, one after another."""
+    laying: bool = False
+    """Whether scanned cards are those laid down; otherwise those turned up."""
 
     @property
     def only_locomotives(self) -> bool:
@@ -61,11 +65,11 @@ class Attempt:
         return sum(self.matches(card) for card in self.revealed)
 
     def lay(self, colour: CardColour) -> "Attempt":
-        """The colour laid down; a locomotive as colour means locomotives only."""
+        """The colour laid down; a locomotive as colour means locomotives only. What is scanned next is turned up."""
         if colour == LOCOMOTIVE:
-            return replace(self, colour=None, locomotives=self.route.length)
+            return replace(self, colour=None, locomotives=self.route.length, laying=False)
         locomotives = 0 if self.only_locomotives else self.locomotives
-        return replace(self, colour=colour, locomotives=locomotives)
+        return replace(self, colour=colour, locomotives=locomotives, laying=False)
 
     def against_laying(self, card: CardColour) -> Sentence | None:
         """Why a card cannot be among those laid down, or None."""
@@ -89,7 +93,12 @@ class Attempt:
         printed = None if self.route.colour == "grey" else self.route.colour
         locomotives = max(down.count(LOCOMOTIVE), self.route.locomotives)
         return replace(
-            self, down=down, scanned=(*self.scanned, label), colour=colour or printed, locomotives=locomotives
+            self,
+            down=down,
+            scanned=(*self.scanned, label),
+            colour=colour or printed,
+            locomotives=locomotives,
+            laying=len(down) < self.route.length,
         )
 
     def with_locomotives(self, count: int) -> "Attempt":
@@ -107,6 +116,20 @@ class Attempt:
         """The card at this place was not turned up after all."""
         revealed = (*self.revealed[:place], *self.revealed[place + 1 :])
         return replace(self, revealed=revealed, scanned=())
+
+    def scan(self, code: Code) -> "Attempt | Sentence":
+        """Return the try with one more card, laid down or turned up; or why the card cannot be counted."""
+        card, name = cast("CardColour", code.colour), card_word(code.colour, code.copy)
+        if code.copy > self.board.rules.cards.of(card):
+            facts = {"card": name, "map": self.board.name}
+            return Sentence("there is no {card} among the cards of {map}", facts)
+        if code.text in self.scanned:
+            return Sentence("the card {card} is already counted", {"card": name})
+        if self.laying:
+            return self.against_laying(card) or self.lay_down(card, code.text)
+        if len(self.revealed) >= TURNED_UP:
+            return Sentence("three cards are turned up already; that was {card}", {"card": name})
+        return self.turn_up(card, code.text)
 
     def doubt(self) -> Sentence | None:
         """A question where more cards of a colour lie there than the box holds."""
@@ -151,5 +174,7 @@ class Attempt:
 
 
 def attempt(board: Board, player: PlayerColour, route: Route) -> Attempt:
-    """The beginning of a try: on a coloured tunnel the colour is known."""
-    return Attempt(board, player, route, None if route.colour == "grey" else route.colour, route.locomotives)
+    """The beginning of a try: on a coloured tunnel the colour is known, on a grey one it is asked for first."""
+    known = None if route.colour == "grey" else route.colour
+    begun = Attempt(board, player, route, known, route.locomotives)
+    return replace(begun, laying=not begun.is_known)

@@ -92,9 +92,11 @@ def _after(colours: Sequence[PlayerColour], colour: PlayerColour) -> tuple[Playe
     return (*colours[place:], *colours[:place])
 
 
+def needs_start_city(state: State, player: PlayerColour) -> bool:
+    """OW-2: whether a player has yet to choose a start city. Whoever claims without one, by override, goes without."""
+    return state.board.rules.markers is not None and not state.markers_of(player) and not state.routes_of(player)
+
+
 def _start_city_due(state: State) -> PlayerColour | None:
-    """OW-2: the last in turn chooses first. Whoever claims without a start city, by override, goes without."""
-    if state.board.rules.markers is None:
-        return None
-    colours = reversed(_in_turn_order(state))
-    return next((one for one in colours if not state.markers_of(one) and not state.routes_of(one)), None)
+    """OW-2: the last in turn chooses first."""
+    return next((one for one in reversed(_in_turn_order(state)) if needs_start_city(state, one)), None)

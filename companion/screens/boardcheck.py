@@ -1,6 +1,7 @@
 """Before the tally: is the recorded board the one on the table? Cars and pieces in each box against the record, and
 where they differ, what may have gone wrong."""
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -13,8 +14,10 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
+from companion.game.outcome import Outcome
+from companion.game.play import Play
 from companion.game.suspects import Box, Suspect, recorded_box, suspects
-from companion.screens import logsheet, tablewords, theme
+from companion.screens import tablewords, theme
 from companion.screens.asking import Answer, ask
 from companion.screens.mapview import MapView
 from companion.screens.parts import NumberPad, Pressed, PushButton, Text
@@ -23,7 +26,7 @@ from companion.screens.stage import Screen
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
+    from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -55,15 +58,15 @@ class BoardCheck(Screen):
 
     fits = BooleanProperty(True)
 
-    def __init__(self, table: "TableScreen") -> None:
-        super().__init__(table.desk)
-        self._table = table
+    def __init__(self, desk: "Desk", play: Play, answer: Callable[[Outcome], object]) -> None:
+        super().__init__(desk)
+        self._play, self._answer = play, answer
         self._counted: dict[PlayerColour, Box] = {}
         """What people found where it differs from the record."""
         self._looked_at: PlayerColour | None = None
-        board = table.play.state.board
+        board = play.state.board
         assert board.size is not None
-        on_its_side = board.size[1] > board.size[0] and not table.desk.preferences.upright
+        on_its_side = board.size[1] > board.size[0] and not desk.preferences.upright
         self.map = MapView(shape_of(board, on_its_side))
         self.map.still = True
         self.ids.map.add_widget(self.map)
@@ -71,11 +74,11 @@ class BoardCheck(Screen):
 
     def refresh(self) -> None:
         """Shows the record as it is now against what was counted."""
-        state = self._table.play.state
+        state = self._play.state
         self.map.show(state)
         column = self.ids.rows
         column.clear_widgets()
-        missing = tablewords.what_is_missing(self._table.play)
+        missing = tablewords.what_is_missing(self._play)
         if missing:
             column.add_widget(Text(text=missing, color=theme.ILL))
         self.fits = not self._differing()
@@ -87,21 +90,21 @@ class BoardCheck(Screen):
 
     def _show_suspects(self) -> None:
         """What differs, and what may have gone wrong; there is always the map itself to correct it on."""
-        column, play = self.ids.rows, self._table.play
+        column, play = self.ids.rows, self._play
         column.add_widget(Text(text=self._difference(), color=theme.BRASS, bold=True))
-        for suspect in suspects(play.state, play.game.course.events, self._differing()):
+        for suspect in suspects(play.state, play.events, self._differing()):
             column.add_widget(SuspectRow(partial(self._ask_about, suspect), text=str(suspect.question)))
         column.add_widget(PushButton(self.leave, text=say("Correct it on the map"), icon="pen"))
 
     def _row(self, colour: PlayerColour, name: str) -> BoxRow:
-        box, recorded = self._box(colour), recorded_box(self._table.play.state, colour)
+        box, recorded = self._box(colour), recorded_box(self._play.state, colour)
         row = BoxRow(partial(self._look_at, colour), colour=colour, name=name, lit=colour == self._looked_at)
         row.add_widget(
             BoxFigure(
                 partial(self._ask_cars, colour), icon="cars", figure=str(box.cars), differs=box.cars != recorded.cars
             )
         )
-        rules = self._table.play.state.board.rules
+        rules = self._play.state.board.rules
         if rules.stations or rules.markers:
             icon, differs = ("station" if rules.stations else "marker"), box.pieces != recorded.pieces
             ask_pieces = partial(self._ask_pieces, colour)
@@ -111,15 +114,15 @@ class BoardCheck(Screen):
     # Counting
 
     def _box(self, colour: PlayerColour) -> Box:
-        return self._counted.get(colour) or recorded_box(self._table.play.state, colour)
+        return self._counted.get(colour) or recorded_box(self._play.state, colour)
 
     def _differing(self) -> dict[PlayerColour, Box]:
-        state = self._table.play.state
+        state = self._play.state
         return {colour: box for colour, box in self._counted.items() if box != recorded_box(state, colour)}
 
     def _difference(self) -> str:
         """Who has more or less than the record says."""
-        state, said = self._table.play.state, []
+        state, said = self._play.state, []
         for colour, box in self._differing().items():
             name, recorded = state.player(colour).name, recorded_box(state, colour)
             if box.cars != recorded.cars:
@@ -133,12 +136,12 @@ class BoardCheck(Screen):
         return " ".join(said)
 
     def _ask_cars(self, colour: PlayerColour) -> None:
-        name = self._table.play.state.player(colour).name
-        most = self._table.play.state.board.rules.trains
+        name = self._play.state.player(colour).name
+        most = self._play.state.board.rules.trains
         self._ask_number(colour, say("{name}: how many cars are left in the box?", name=name), "cars", most)
 
     def _ask_pieces(self, colour: PlayerColour) -> None:
-        state = self._table.play.state
+        state = self._play.state
         name, rules = state.player(colour).name, state.board.rules
         question = say("{name}: how many stations are left?", name=name)
         if rules.markers:
@@ -169,7 +172,7 @@ class BoardCheck(Screen):
         if self._looked_at is None:
             self.map.light({})
             return
-        state, tint = self._table.play.state, theme.PLAYERS[self._looked_at]
+        state, tint = self._play.state, theme.PLAYERS[self._looked_at]
         own = dict.fromkeys((route.id for route in state.routes_of(self._looked_at)), tint)
         cities = (*state.stations_of(self._looked_at), *state.markers_of(self._looked_at))
         self.map.light(own, cities, dim=True)
@@ -186,9 +189,9 @@ class BoardCheck(Screen):
     def _correct(self, suspect: Suspect) -> None:
         if suspect.place is None:
             assert suspect.event is not None
-            self._table.record(suspect.event)
+            self._answer(self._play.record(suspect.event))
         else:
-            logsheet.amend(self._table, suspect.place, suspect.event)
+            self._answer(self._play.amend(suspect.place, suspect.event))
         self.refresh()
 
     # Done
@@ -203,7 +206,7 @@ class BoardCheck(Screen):
 
     def _end(self) -> None:
         self.leave()
-        self._table.record(e.End())
+        self._answer(self._play.record(e.End()))
 
     def leave(self) -> None:
         """Back to the table."""

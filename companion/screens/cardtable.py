@@ -5,7 +5,6 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ListProperty, NumericProperty, StringProperty
@@ -14,20 +13,18 @@ from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
+from companion.game.outcome import LookedUp, PileCounted, TunnelTried
 from companion.game.pilecount import still_to_count
-from companion.game.record import refusal_of
-from companion.screens import cardwords, logsheet, tablewords, theme, ticketpicker, ways
-from companion.screens.asking import ask, object_to, overridden
+from companion.screens import cardwords, logsheet, tablewords, theme, ticketpicker
+from companion.screens.asking import ask
 from companion.screens.cardwords import CityCard, Fact, Step
-from companion.screens.choicescreen import ask_each, open_choice, open_completed
-from companion.screens.hearing import flash
+from companion.screens.choicescreen import ChoiceScreen, ask_each, open_completed
+from companion.screens.gametable import GameTable
 from companion.screens.parts import Box, Icon, PlayerSign, Pressed, PushButton
-from companion.screens.pilescreen import open_pile
-from companion.screens.playing import Play
+from companion.screens.pilescreen import PileScreen
 from companion.screens.rulessheet import rules_lines
-from companion.screens.stage import HelpButton, Screen
+from companion.screens.stage import HelpButton
 from companion.screens.statusline import StatusLine
-from companion.screens.steps import put_back, take_back
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
@@ -41,8 +38,6 @@ _BACKS = 20
 """Face-down tickets that are drawn; more than fit beside each other lie upon each other."""
 _SIGN = 18
 """Size in dp of a player's sign on a big city: all four may have it."""
-_TWICE = 0.25
-"""Seconds within which a second touch is a slip of the first."""
 
 
 class FactLine(BoxLayout):
@@ -89,18 +84,16 @@ class CityBox(Box):
             self.ids.winners.add_widget(sign)
 
 
-class CardTableScreen(Screen):
+class CardTableScreen(GameTable):
     """A running Card Game, or a finished one that is being counted."""
 
     words = StringProperty("")
     doubt = StringProperty("")
 
     def __init__(self, desk: "Desk", game: "Game") -> None:
-        super().__init__(desk)
-        self.play = Play(game)
+        super().__init__(desk, game)
         self.agreed = False
         """Whether the players turned their tickets over. Nobody agrees for good: a restart asks again."""
-        self._moved_at = -1.0
         self._seats = {player.colour: CardSeat(colour=player.colour) for player in self.play.state.players}
         for colour, seat in self._seats.items():
             seat.bind(on_release=lambda _, colour=colour: self.touch_player(colour))
@@ -141,7 +134,7 @@ class CardTableScreen(Screen):
         for score in sheet.players:
             seat, player = self._seats[score.player.colour], score.player
             points = cardwords.points_of(score, shown, scored)
-            lit = player.colour in expected or self.play.scans.player == player.colour
+            lit = player.colour in expected or self.play.scans_for == player.colour
             backs = 0 if shown or scored else len(score.tickets)
             seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs)
         self._show_cities(cardwords.big_cities(sheet) if shown or scored else [])
@@ -185,8 +178,9 @@ class CardTableScreen(Screen):
             case Step.AGREE:
                 found.append((say("Turn tickets over"), "main", self.turn_over))
         if self.play.state.first_scoring is not None and not self.shown:
-            found.append((say("Completed"), "plain", partial(open_completed, self)))
-        found.append((say("Log"), "plain", partial(logsheet.open_log, self)))
+            found.append((say("Completed"), "plain", partial(open_completed, self.desk.stage, self.play.state)))
+        log = partial(logsheet.open_log, self.desk.stage, self.play, self.answer)
+        found.append((say("Log"), "plain", log))
         found.append((say("Finish"), "main" if now is Step.SHOWN else "plain", self.finish))
         return found
 
@@ -202,9 +196,9 @@ class CardTableScreen(Screen):
         if self.play.counting and not self.play.state.hand(colour):
             self.add_tickets(colour)
         elif now in (Step.COUNT, Step.CHOOSE, Step.AGREE) and not (self.play.counting and now is Step.CHOOSE):
-            open_pile(self, colour)
+            self._open_pile(colour)
         elif self.shown:
-            open_choice(self, colour)
+            self._open_choice(colour)
         else:
             self.add_tickets(colour)
 
@@ -213,26 +207,25 @@ class CardTableScreen(Screen):
         players = self.play.state.players
         without = [player.colour for player in players if not self.play.state.hand(player.colour)]
         self.play.choose(colour or next(iter(without), players[0].colour))
-        ticketpicker.open_picker(self)
+        ticketpicker.open_picker(self.desk, self.play, self.record)
 
     def count_piles(self) -> None:
         """One pile after the other, as far as they are not counted yet."""
         waiting = still_to_count(self.play.state)
-        open_pile(self, waiting[0] if waiting else self.play.state.players[0].colour)
+        self._open_pile(waiting[0] if waiting else self.play.state.players[0].colour)
 
-    def forget_choice(self, colour: PlayerColour) -> None:
-        """The best choice counts again: what the player chose at this scoring is taken out."""
-        events = self.play.game.course.events
-        since = max((place for place, event in enumerate(events) if isinstance(event, e.Scoring)), default=-1)
-        for place in range(len(events) - 1, since, -1):
-            event = events[place]
-            if isinstance(event, e.Complete) and event.player == colour:
-                self.play.game.amend(place, None, leave_out=True)
-        self.after_move()
+    def _open_pile(self, colour: PlayerColour, said: str = "") -> None:
+        """Count a player's pile; `said` is the answer to a card that was scanned."""
+        self.desk.stage.cover(PileScreen(self.desk, self.play, self.answer, colour, said))
+
+    def _open_choice(self, colour: PlayerColour) -> None:
+        """Show a player's tickets, for all to see."""
+        recount = partial(self._open_pile, colour)
+        self.desk.stage.cover(ChoiceScreen(self.desk, self.play, self.record, colour, recount))
 
     def score_first(self) -> None:
         """CG-5: each chooses in secret, then the completed tickets are laid open."""
-        ask_each(self, self._ask_to_score)
+        ask_each(self.desk, self.play, self.record, self._ask_to_score)
 
     def _ask_to_score(self) -> None:
         words = say("The completed tickets are then laid open for all. The others stay secret.")
@@ -261,37 +254,6 @@ class CardTableScreen(Screen):
         ]
         ask(self.desk.stage, say("Is the game over?"), " ".join(filter(None, said)), answers)
 
-    def record(self, event: e.Event) -> bool:
-        """Records what happened and shows it; asks first where a rule speaks against it."""
-        now = Clock.get_time()
-        if now - self._moved_at < _TWICE:
-            return False
-        objection = self.play.record(event)
-        if objection:
-            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
-            return False
-        self._moved_at = now
-        self.after_move()
-        self.desk.sounds.play("claim")
-        return True
-
-    def after_move(self) -> None:
-        """Whatever changed the game: the screen follows."""
-        self.desk.stage.clear_toasts()
-        self.play.scans.turn_to(None)
-        if self.play.state.ended:
-            ways.to_tally(self.desk, self.play.game)
-            return
-        self.refresh()
-
-    def undo(self) -> None:
-        """Takes the last step back."""
-        take_back(self)
-
-    def redo(self) -> None:
-        """Puts the last step back."""
-        put_back(self)
-
     def lock(self) -> None:
         """Nothing can be touched any more."""
         self.desk.stage.lock(self.ids.bar, lambda: None)
@@ -304,35 +266,21 @@ class CardTableScreen(Screen):
         """The figures of the system's rules."""
         return rules_lines(self.play.state.board, alvin=False)
 
-    def go_home(self) -> None:
-        """Home; the game waits there."""
-        ways.to_home(self.desk)
+    def show_mover(self) -> None:
+        """Nobody has the turn here; what may be scanned stands among all else."""
+        self.refresh()
 
-    # Scans
+    def shows(self, words: str) -> bool:
+        """Whether these words stand at the table already."""
+        return words == sentence_case(self.words)
+
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+        """The first card of a pile opens its page."""
+        if isinstance(outcome, PileCounted) and outcome.pile is not None:
+            self._open_pile(outcome.pile.player, sentence_case(outcome.sentence))
 
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do; the first card of a pile opens its page."""
-        play = self.play
-        answer = play.scans.hear(scan.text)
-        mark = theme.WELL if answer.used else theme.ILL
-        self.desk.sounds.play("well" if answer.used else "ill")
-        flash(self, mark)
-        if answer.refused is not None:
-            self.object_to(answer.refused)
-        elif play.state.ended:
-            ways.to_tally(self.desk, play.game)
-        elif play.scans.pile is not None:
-            open_pile(self, play.scans.pile.player, sentence_case(answer.sentence) if answer.used else "")
-            if not answer.used:
-                self.desk.stage.toast(sentence_case(answer.sentence), mark)
-        else:
-            self.refresh()
-            said = sentence_case(answer.sentence)
-            if said != sentence_case(self.words):
-                self.desk.stage.toast(said, mark)
-
-    def object_to(self, event: e.Event) -> None:
-        """What a rule has against something that was scanned."""
-        objection = refusal_of(self.play.state, event)
-        if objection:
-            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
+        """A scan does what touches do; a card that cannot be counted opens the page of the pile too."""
+        super().heard(scan)
+        if self.play.pile is not None and self.desk.stage.front is self:
+            self._open_pile(self.play.pile.player)

@@ -13,23 +13,27 @@ from companion.boards import CardCounts, PlayerColour, Ticket, count_words
 from companion.game import events as e
 from companion.game.apply import apply
 from companion.game.pilecount import first_scoring_is_next
+from companion.game.play import Play
 from companion.game.record import refusal_of
+from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens import theme
 from companion.screens.asking import ask
 from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, Text
-from companion.screens.pilescreen import open_pile
-from companion.screens.stage import Screen
+from companion.screens.stage import Screen, Stage
 from companion.screens.ticketsearch import words_of
 from companion.words import figure, say, signed
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.cardtable import CardTableScreen
+    from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+Record = Callable[[e.Event], bool]
+"""Records a move, asks where a rule speaks against it, and returns whether it was recorded."""
 
 
 class ChoiceRow(Pressed):
@@ -48,14 +52,13 @@ class ChoiceRow(Pressed):
 class _ForOnePlayer(Screen):
     """What lies over the table while one player looks at their tickets."""
 
-    def __init__(self, table: "CardTableScreen") -> None:
-        super().__init__(table.desk)
-        self._table = table
+    def __init__(self, desk: "Desk", play: Play, record: Record) -> None:
+        super().__init__(desk)
+        self._play, self._record = play, record
 
     def leave(self) -> None:
         """Back to the table."""
         self.desk.stage.uncover(self)
-        self._table.refresh()
 
     def heard(self, scan: Scan) -> None:
         """Nothing is scanned here."""
@@ -71,15 +74,21 @@ class ChoiceScreen(_ForOnePlayer):
     is_best = BooleanProperty(True)
 
     def __init__(
-        self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object] | None = None
+        self,
+        desk: "Desk",
+        play: Play,
+        record: Record,
+        player: PlayerColour,
+        recount: Callable[[], object] = lambda: None,
+        then: Callable[[], object] = lambda: None,
     ) -> None:
-        """`then` is what follows when the choice is made."""
-        super().__init__(table)
-        self._then = then
+        """`recount` counts the pile again, `then` is what follows when the choice is made."""
+        super().__init__(desk, play, record)
+        self._recount, self._then = recount, then
         self.player = self.colour = player
-        self._hand = card_hand(table.play.state, player)
+        self._hand = card_hand(play.state, player)
         self._held = self._hand.held
-        self._keeps_secret = first_scoring_is_next(table.play.state)
+        self._keeps_secret = first_scoring_is_next(play.state)
         self._overrides = False
         if self._has_pile and not self._keeps_secret:
             pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=sp(110))
@@ -90,7 +99,7 @@ class ChoiceScreen(_ForOnePlayer):
 
     @property
     def _has_pile(self) -> bool:
-        return self.player in self._table.play.state.piles
+        return self.player in self._play.state.piles
 
     @property
     def _completed(self) -> list[Ticket]:
@@ -103,7 +112,7 @@ class ChoiceScreen(_ForOnePlayer):
     # What is shown
 
     def _show(self) -> None:
-        state, board = self._table.play.state, self._table.play.state.board
+        state, board = self._play.state, self._play.state.board
         name, completed = state.player(self.player).name, self._completed
         earlier = () if self._keeps_secret else self._hand.earlier
         facts = {"name": name, "done": len(completed) + len(earlier), "all": len(self._held) + len(earlier)}
@@ -142,7 +151,7 @@ class ChoiceScreen(_ForOnePlayer):
         """What this choice comes to; big cities depend on the tickets of others, which may still be secret."""
         if self._keeps_secret:
             return say("Completed: {points}", points=signed(sum(ticket.penalty for ticket in self._completed)))
-        sheet = tally(apply(self._table.play.state, self._event()))
+        sheet = tally(apply(self._play.state, self._event()))
         score = next(one for one in sheet.players if one.player.colour == self.player)
         return say(
             "Tickets {tickets}, big cities {cities}: {total} points",
@@ -167,12 +176,12 @@ class ChoiceScreen(_ForOnePlayer):
             (say("Leave it"), "main", None),
             (say("Complete it anyway"), "plain", lambda: self._choose(self._chosen | {place})),
         ]
-        ask(self.desk.stage, words_of(self._table.play.state.board, self._held[place]), words, answers)
+        ask(self.desk.stage, words_of(self._play.state.board, self._held[place]), words, answers)
 
     def _choose(self, places: frozenset[int]) -> None:
         self._chosen = places
         self._overrides = False
-        self._overrides = refusal_of(self._table.play.state, self._event()) is not None  # the table is right
+        self._overrides = refusal_of(self._play.state, self._event()) is not None  # the table is right
         self._show()
 
     def choose_best(self) -> None:
@@ -182,17 +191,16 @@ class ChoiceScreen(_ForOnePlayer):
     def recount(self) -> None:
         """The pile is to be counted again."""
         self.leave()
-        open_pile(self._table, self.player)
+        self._recount()
 
     def done(self) -> None:
         """The choice counts. Only one that differs from the best is recorded; the best needs no record."""
         if self.is_best:
-            self._table.forget_choice(self.player)
-        elif self._chosen != _places(self._held, self._hand.completed) and not self._table.record(self._event()):
+            self._play.forget_choice(self.player)
+        elif self._chosen != _places(self._held, self._hand.completed) and not self._record(self._event()):
             return
         self.leave()
-        if self._then is not None:
-            self._then()
+        self._then()
 
     def help(self) -> str:
         """How tickets are chosen."""
@@ -219,15 +227,18 @@ class LookAwayScreen(_ForOnePlayer):
     name = StringProperty("")
     colour = StringProperty("red")
 
-    def __init__(self, table: "CardTableScreen", player: PlayerColour, then: Callable[[], object]) -> None:
-        super().__init__(table)
+    def __init__(
+        self, desk: "Desk", play: Play, record: Record, player: PlayerColour, then: Callable[[], object]
+    ) -> None:
+        super().__init__(desk, play, record)
         self._player, self._then = player, then
-        self.name, self.colour = table.play.state.player(player).name, player
+        self.name, self.colour = play.state.player(player).name, player
 
     def look(self) -> None:
         """The player looks at the tickets."""
         self.desk.stage.uncover(self)
-        self.desk.stage.cover(ChoiceScreen(self._table, self._player, self._then))
+        choice = ChoiceScreen(self.desk, self._play, self._record, self._player, then=self._then)
+        self.desk.stage.cover(choice)
 
     def skip(self) -> None:
         """The best choice counts, unseen."""
@@ -239,30 +250,26 @@ class LookAwayScreen(_ForOnePlayer):
         return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
 
 
-def open_choice(table: "CardTableScreen", player: PlayerColour) -> None:
-    """Opens a player's tickets over the table, for all to see."""
-    table.desk.stage.cover(ChoiceScreen(table, player))
-
-
-def ask_each(table: "CardTableScreen", then: Callable[[], object]) -> None:
+def ask_each(desk: "Desk", play: Play, record: Record, then: Callable[[], object]) -> None:
     """CG-5: the screen goes round, and each player with tickets chooses in secret. Where a finished game is counted
     nothing is secret any more."""
-    state = table.play.state
-    _ask_from(table, [player.colour for player in state.players if state.hand(player.colour)], then)
+    holders = [player.colour for player in play.state.players if play.state.hand(player.colour)]
+    _ask_from(desk, play, record, holders, then)
 
 
-def _ask_from(table: "CardTableScreen", players: Sequence[PlayerColour], then: Callable[[], object]) -> None:
+def _ask_from(
+    desk: "Desk", play: Play, record: Record, players: Sequence[PlayerColour], then: Callable[[], object]
+) -> None:
     if not players:
         then()
         return
-    go_on = partial(_ask_from, table, players[1:], then)
-    page = ChoiceScreen if table.play.counting else LookAwayScreen
-    table.desk.stage.cover(page(table, players[0], go_on))
+    go_on = partial(_ask_from, desk, play, record, players[1:], then)
+    page = ChoiceScreen if play.counting else LookAwayScreen
+    desk.stage.cover(page(desk, play, record, players[0], then=go_on))
 
 
-def open_completed(table: "CardTableScreen") -> None:
+def open_completed(stage: Stage, state: State) -> None:
     """What was laid open at the first scoring."""
-    state = table.play.state
     scroll = Scroll(size_hint_y=None)
     for player in state.players:
         scroll.column.add_widget(Text(text=player.name, bold=True))
@@ -280,4 +287,4 @@ def open_completed(table: "CardTableScreen") -> None:
 
     scroll.column.bind(height=fit)
     sheet.bind(height=fit)
-    table.desk.stage.open(sheet)
+    stage.open(sheet)

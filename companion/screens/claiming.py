@@ -1,25 +1,26 @@
 """From a touch on the map to a move: the tracks or cities that may be meant come up as cards, and a card decides."""
 
 from functools import partial
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from kivy.metrics import Metrics, dp
+from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
+from companion.boards.shape import BoardShape
 from companion.game import events as e
+from companion.game.outcome import Outcome
+from companion.game.play import Play
+from companion.scoring.offers import Offer, offer
 from companion.screens import theme
 from companion.screens.asking import ask
 from companion.screens.fingers import city_near, tracks_near
 from companion.screens.mapview import MapView
 from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
-from companion.screens.playing import Offer
+from companion.screens.stage import Stage
 from companion.screens.trackcards import MOST, TrackCards
-from companion.screens.tunnelscreen import open_tunnel
 from companion.words import say, sentence_case
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 BLUR_MM = 2.0
 """How far fingers miss, as a standard deviation."""
@@ -29,46 +30,80 @@ Aim = Literal["station", "marker", "start_city"]
 Point = tuple[float, float]
 
 
-class Claiming:
-    """What a touch on the map of the table leads to."""
+class Claiming(BoxLayout):
+    """The map of a table, the cards that a touch brings up, and the drawer that they lie in.
 
-    def __init__(self, table: "TableScreen", map_view: MapView) -> None:
-        self._table = table
-        self._map = map_view
+    `on_outcome` tells what became of a move, `on_chosen` that another player or another kind of piece was chosen,
+    `on_touched` that the map was touched.
+    """
+
+    __events__ = ("on_outcome", "on_chosen", "on_touched")
+
+    def __init__(self, stage: Stage, play: Play, shape: BoardShape) -> None:
+        super().__init__(size_hint=(None, None))
+        self._stage, self._play = stage, play
         self._aim: Aim | None = None
-        # The cards may come up between the two taps of a double tap.
-        self._sheet = Sheet(None, map_view.is_second_tap, stays=True, shade=theme.CLEAR, size_hint=(None, None))
-        self._sheet.closing = True
-        self._sheet.panel.bind(height=self._lift)
-        self._cards = TrackCards(table.play.state.players)
-        self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
         self._place: Point = (0.0, 0.0)
         self._tracks: tuple[str, ...] = ()
         self._first_city: str | None = None
-        map_view.bind(on_tap=self._on_tap)
+        self._cards = TrackCards(play.state.players)
+        self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
+        # The cards may come up between the two taps of a double tap.
+        self.drawer = Sheet(
+            None, lambda touch: self.map.is_second_tap(touch), stays=True, shade=theme.CLEAR, size_hint=(None, None)
+        )
+        self.drawer.closing = True
+        self.drawer.panel.bind(height=self._lift)
+        self.lay(shape)
+        self.bind(pos=self._put_drawer, size=self._put_drawer)
+
+    def lay(self, shape: BoardShape) -> None:
+        """Lay out the board in this shape: upright or on its side."""
+        self.clear_widgets()
+        self.map = MapView(shape)
+        self.map.still = True
+        self.map.show(self._play.state)
+        self.map.still = self._stage.still
+        self.map.bind(on_tap=self._on_tap)
+        self.add_widget(self.map)
+
+    def show(self) -> None:
+        """Show the position as it is now."""
+        self.map.show(self._play.state)
+
+    def put_over(self, sheet: Sheet) -> None:
+        """Make a sheet come up over the map, from the lower edge of the screen."""
+        sheet.pos, sheet.size = (self.x, self._stage.y), (self.width, self.top - self._stage.y)
+
+    def _put_drawer(self, *_: object) -> None:
+        self.put_over(self.drawer)
+
+    def on_outcome(self, outcome: Outcome) -> None:
+        """A move was made, or refused."""
+
+    def on_chosen(self) -> None:
+        """Another player was chosen, or another kind of piece."""
+
+    def on_touched(self) -> None:
+        """The map was touched."""
 
     # What a touch may mean
 
     @property
     def _blur(self) -> float:
         """A finger's error in board units."""
-        return float(dp(BLUR_MM * DP_PER_MM) / self._map.scale)
+        return float(dp(BLUR_MM * DP_PER_MM) / self.map.scale)
 
     @property
     def aimed_at(self) -> Aim | None:
         """What the next touch of a city is for; a start city, where one is due (OW-2)."""
-        play = self._table.play
-        state = play.state
-        starts = state.board.rules.markers and not play.counting and not state.markers_of(play.player)
-        if starts and not state.routes_of(play.player):
-            return "start_city"
-        return self._aim
+        return "start_city" if self._play.start_city_due else self._aim
 
     def aim(self, what: Aim) -> None:
-        """The next touch of the map is for a station or a marker."""
+        """Let the next touch of the map be for a station or a marker."""
         self.drop()
         self._aim = what
-        self._table.refresh()
+        self.dispatch("on_chosen")
 
     def hint(self) -> str:
         """What is expected of the next touch, if it is anything special."""
@@ -86,14 +121,14 @@ class Claiming:
             self.drop()
             return
         self._place = place
-        self._table.decline_follow_up()
+        self.dispatch("on_touched")
         if self.aimed_at:
             self._offer_cities(self._cities_near(place))
             return
-        city = city_near(self._map.shape, *place, self._blur * 1.6)
+        city = city_near(self.map.shape, *place, self._blur * 1.6)
         between = self._between(self._first_city, city)
         most = MOST if Metrics.fontscale < 1.2 else MOST - 1  # the largest cards need the room of one more
-        near = tracks_near(self._map.shape, *place, self._blur, most)
+        near = tracks_near(self.map.shape, *place, self._blur, most)
         self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(most, len(between))]
         if between:
             self._tracks = between
@@ -107,11 +142,11 @@ class Claiming:
         """The tracks between two neighbouring cities that were touched one after the other."""
         if one is None or other is None or one == other:
             return ()
-        routes = self._table.play.state.board.routes.values()
+        routes = self._play.state.board.routes.values()
         return tuple(route.id for route in routes if {one, other} == set(route.ends))
 
     def _cities_near(self, place: Point) -> list[str]:
-        shape = self._map.shape
+        shape = self.map.shape
         reach = max(self._blur * 4, shape.wagon[0])
         away = sorted(
             (((x - place[0]) ** 2 + (y - place[1]) ** 2) ** 0.5, city) for city, (x, y) in shape.cities.items()
@@ -122,38 +157,36 @@ class Claiming:
     # Cards
 
     def _offer_tracks(self) -> None:
-        play = self._table.play
-        offers = [play.offer(track) for track in self._tracks]
-        self._cards.show(play.state, offers, play.player, wide=self._map.width > dp(510))
+        play = self._play
+        # What is being amended does not speak against what it really was.
+        state = play.state if play.amending is None else play.game.course.without(play.amending)
+        offers = [offer(state, track, play.player) for track in self._tracks]
+        self._cards.show(play.state, offers, play.player, wide=self.map.width > dp(510))
         if self._first_city and not play.counting:
             self._add_city_moves(self._first_city)
         self._show(self._cards)
-        self._map.light(dict.fromkeys(self._tracks, theme.BRASS), [self._first_city] if self._first_city else [])
+        self.map.light(dict.fromkeys(self._tracks, theme.BRASS), [self._first_city] if self._first_city else [])
 
     def _add_city_moves(self, city: str) -> None:
-        rules, name = self._table.play.state.board.rules, str(self._table.play.state.board.place(city))
+        rules, name = self._play.state.board.rules, str(self._play.state.board.place(city))
         if rules.stations:
             build = partial(self._place_piece, "station", city)
             self._cards.add_more(PushButton(build, text=say("Station in {city}", city=name), icon="station"))
 
     def _choose(self, _cards: TrackCards, colour: PlayerColour) -> None:
-        self._table.play.choose(colour)
-        self._table.refresh()
+        self._play.choose(colour)
+        self.dispatch("on_chosen")
         self._offer_tracks()
 
     def _meant(self, _cards: TrackCards, offer: Offer) -> None:
-        play = self._table.play
+        play = self._play
         if play.counting and offer.owner and offer.owner.colour == play.player:
             play.take_off(offer.route.id)
-            self._table.after_move()
-            return
-        if offer.route.tunnel and not play.counting and play.amending is None:
-            open_tunnel(self._table, play.player, offer.route)
-            return
-        self._table.record(e.Claim(player=play.player, route=offer.route.id))
+        else:
+            self.dispatch("on_outcome", play.claim(offer.route))
 
     def _offer_cities(self, cities: list[str]) -> None:
-        play, aim = self._table.play, self.aimed_at or "station"
+        play, aim = self._play, self.aimed_at or "station"
         column = Column()
         if aim != "start_city":
             column.add_widget(self._player_chips(cities))
@@ -169,10 +202,10 @@ class Claiming:
         ]
         column.add_widget(Grid(*buttons, cols=2))
         self._show(column)
-        self._map.light({}, cities)
+        self.map.light({}, cities)
 
     def _player_chips(self, cities: list[str]) -> Grid:
-        play = self._table.play
+        play = self._play
         chips = Grid(rows=1)
         for player in play.state.players:
             choose = partial(self._choose_for_city, player.colour, cities)
@@ -184,18 +217,18 @@ class Claiming:
         return chips
 
     def _give_up(self) -> None:
-        self._table.play.stop_amending()
+        self._play.stop_amending()
         self.drop()
-        self._table.refresh()
+        self.dispatch("on_chosen")
 
     def _choose_for_city(self, colour: PlayerColour, cities: list[str]) -> None:
-        self._table.play.choose(colour)
-        self._table.refresh()
+        self._play.choose(colour)
+        self.dispatch("on_chosen")
         self._offer_cities(cities)
 
     def _price(self) -> str:
         """What the piece costs and what it gives away."""
-        play, rules = self._table.play, self._table.play.state.board.rules
+        play, rules = self._play, self._play.state.board.rules
         name = play.state.player(play.player).name
         if self.aimed_at == "station" and rules.stations:
             built = len(play.state.stations_of(play.player))
@@ -210,7 +243,7 @@ class Claiming:
         return say("{name} chooses a start city.", name=name)
 
     def _place_piece(self, what: Aim, city: str) -> None:
-        player = self._table.play.player
+        player = self._play.player
         event: e.Event
         match what:
             case "station":
@@ -219,49 +252,50 @@ class Claiming:
                 event = e.Marker(player=player, city=city)
             case "start_city":
                 event = e.StartCity(player=player, city=city)
-        question = self._table.play.question(event)
+        question = self._play.question(event)
         if question and what == "start_city":
             answers = [
                 (say("Leave it"), "main", None),
-                (say("Place it anyway"), "plain", lambda: self._table.record(event)),
+                (say("Place it anyway"), "plain", partial(self._record, event)),
             ]
-            ask(self._table.desk.stage, "", sentence_case(question), answers)
+            ask(self._stage, "", sentence_case(question), answers)
             return
-        self._table.record(event)
+        self._record(event)
 
-    # The sheet
+    def _record(self, event: e.Event) -> None:
+        self.dispatch("on_outcome", self._play.record(event))
+
+    # The drawer
 
     def _show(self, body: Widget) -> None:
-        """The sheet slides up, and the map with it, so that the touched place stays in sight."""
-        self._sheet.fill(body)
-        if self._sheet.closing:
-            if self._sheet.parent is None:
-                self._table.add_widget(self._sheet)
-            self._sheet.slide_in(self._table.desk.stage.still)
-        self._table.put_over_map(self._sheet)
+        """Let the drawer slide up, and the map with it, so that the touched place stays in sight."""
+        self.drawer.fill(body)
+        self._put_drawer()
+        if self.drawer.closing:
+            self._stage.open(self.drawer)
         self._lift()
 
     def _lift(self, *_: object) -> None:
-        if not self._sheet.closing:
-            self._map.keep_in_sight(self._place, above=self._sheet.y + self._sheet.panel.height + dp(8))
+        if not self.drawer.closing:
+            self.map.keep_in_sight(self._place, above=self.drawer.y + self.drawer.panel.height + dp(8))
 
     def show_thing(self, thing: str) -> None:
         """Shows a route that was looked up, with its card, or a city."""
-        board = self._table.play.state.board
+        board = self._play.state.board
         if thing in board.routes:
-            space = self._map.shape.spaces[thing][board.routes[thing].length // 2]
+            space = self.map.shape.spaces[thing][board.routes[thing].length // 2]
             self._place, self._first_city, self._tracks = (space.x, space.y), None, (thing,)
             self._offer_tracks()
         elif thing in board.cities:
-            self._map.light({}, [thing])
+            self.map.light({}, [thing])
 
     def drop(self) -> None:
         """Nothing is meant any more."""
         self._aim = None
         self._first_city = None
-        self._map.light({})
-        self._map.keep_in_sight(None)
-        self._sheet.close()
+        self.map.light({})
+        self.map.keep_in_sight(None)
+        self.drawer.close()
 
 
 _ICONS: dict[str, str] = {"station": "station", "marker": "marker", "start_city": "flag"}

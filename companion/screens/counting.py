@@ -1,20 +1,19 @@
 """Counting a finished board: cars in the box against cars on the board, and Old West's score track (OW-5)."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from functools import partial
 
 from kivy.metrics import dp
 
 from companion.boards import PlayerColour
 from companion.game import events as e
+from companion.game.play import Play
+from companion.game.state import State
 from companion.screens import theme
 from companion.screens.asking import ask
 from companion.screens.parts import NumberPad, Sheet
 from companion.screens.stage import Stage
 from companion.words import say
-
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
 
 def ask_number(stage: Stage, question: str, most: int, then: Callable[[int], object]) -> None:
@@ -25,24 +24,18 @@ def ask_number(stage: Stage, question: str, most: int, then: Callable[[int], obj
     stage.open(sheet)
 
 
-def ask_cars(table: "TableScreen") -> None:
-    """How many cars are left in the player's box, against what the painted routes leave."""
-    player = table.play.state.player(table.play.player)
+def ask_cars(stage: Stage, play: Play) -> None:
+    """Ask how many cars are left in the player's box, against what the painted routes leave."""
+    player = play.state.player(play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
-    ask_number(
-        table.desk.stage,
-        question,
-        table.play.state.board.rules.trains,
-        lambda value: _compare(table, player.colour, value),
-    )
+    ask_number(stage, question, play.state.board.rules.trains, partial(_compare, stage, play.state, player.colour))
 
 
-def _compare(table: "TableScreen", colour: PlayerColour, in_box: int) -> None:
-    state = table.play.state
+def _compare(stage: Stage, state: State, colour: PlayerColour, in_box: int) -> None:
     name, left, trains = state.player(colour).name, state.trains_left(colour), state.board.rules.trains
     if in_box == left:
         pattern = "{name}: {used} cars on the board and {left} in the box. It fits."
-        table.desk.stage.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
+        stage.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
         return
     off = abs(left - in_box)
     if in_box < left:
@@ -50,22 +43,18 @@ def _compare(table: "TableScreen", colour: PlayerColour, in_box: int) -> None:
     else:
         pattern = "{painted} cars are painted, but only {missing} should be: {off} too many."
     words = say(pattern, painted=trains - left, missing=trains - in_box, off=off)
-    ask(table.desk.stage, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
+    ask(stage, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
 
 
-def ask_score_track(table: "TableScreen") -> None:
-    """Old West: where each player's marker stands on the score track, one after another."""
-    _ask_track_of(table, 0)
-
-
-def _ask_track_of(table: "TableScreen", place: int) -> None:
-    players = table.play.state.players
+def ask_score_track(stage: Stage, play: Play, record: Callable[[e.Event], object], place: int = 0) -> None:
+    """Old West: ask where each player's marker stands on the score track, one after another (OW-5)."""
+    players = play.state.players
     if place >= len(players):
         return
     player = players[place]
 
     def entered(points: int) -> None:
-        table.record(e.ScoreTrack(player=player.colour, points=points))
-        _ask_track_of(table, place + 1)
+        record(e.ScoreTrack(player=player.colour, points=points))
+        ask_score_track(stage, play, record, place + 1)
 
-    ask_number(table.desk.stage, say("{name}: points on the score track?", name=player.name), 999, entered)
+    ask_number(stage, say("{name}: points on the score track?", name=player.name), 999, entered)

@@ -13,13 +13,13 @@ from companion.game.record import GameRecord
 from companion.game.tunnels import attempt
 from companion.screens import ways
 from companion.screens.asking import ask
+from companion.screens.gametable import GameTable
 from companion.screens.parts import Sheet
 from companion.screens.tunnelscreen import TunnelScreen
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk
-    from companion.screens.table import TableScreen
 
 FOLDER = "demo"
 """Where its journal lies; the next demo begins with an empty one."""
@@ -74,32 +74,30 @@ class Demo:
         if not self.on or not self._left:
             return
         event = self._left[0]
-        table = self._desk.stage.screen
+        table: GameTable = self._desk.stage.screen  # type: ignore[assignment]
         if isinstance(event, e.Claim) and event.revealed and not isinstance(self._desk.stage.front, TunnelScreen):
-            self._try_tunnel(event)
+            self._try_tunnel(table, event)
             self._wait(max(_TUNNEL, self._step))
             return
         if isinstance(self._desk.stage.front, TunnelScreen):
             self._desk.stage.uncover(self._desk.stage.front)
         del self._left[0]
-        self.game.record(event)
-        table.after_move()  # type: ignore[union-attr]
+        table.play.commit(event)
         self._raise_glass()
         if self.game.state.ended:
             self._tell()
         else:
             self._wait(self._step)
 
-    def _try_tunnel(self, claim: e.Claim) -> None:
-        table: TableScreen = self._desk.stage.screen  # type: ignore[assignment]
+    def _try_tunnel(self, table: GameTable, claim: e.Claim) -> None:
         board = self.game.state.board
-        route = board.routes[claim.route]
-        tried = attempt(board, claim.player, route)
+        tried = attempt(board, claim.player, board.routes[claim.route])
         if tried.colour is None and claim.cards:
             tried = tried.lay(next(iter(claim.cards)))
         for card in claim.revealed or ():
             tried = tried.turn_up(card)
-        self._desk.stage.cover(TunnelScreen(table, tried))
+        table.play.tunnel = tried
+        self._desk.stage.cover(TunnelScreen(self._desk, table.play, table.answer))
         self._raise_glass()
 
     def _tell(self) -> None:

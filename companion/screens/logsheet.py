@@ -12,17 +12,19 @@ from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
-from companion.game.course import NoLongerFitError, Record
-from companion.game.record import RefusedError
+from companion.game.course import Record
+from companion.game.outcome import Outcome
+from companion.game.play import Play
 from companion.game.telling import tell, tell_step
 from companion.screens import theme
-from companion.screens.anytable import AnyTable
-from companion.screens.asking import ask, object_to, overridden
 from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text, Unrolling
+from companion.screens.stage import Stage
 from companion.words import say, sentence_case
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+Answer = Callable[[Outcome], object]
+"""Shows people what became of a move."""
 _SHOWN = 40
 """Rows shown at first; older ones are a touch away."""
 
@@ -35,18 +37,18 @@ class LogRow(Pressed):
     struck = BooleanProperty(False)
 
 
-def open_log(table: AnyTable, shown: int = _SHOWN) -> None:
+def open_log(stage: Stage, play: Play, answer: Answer, shown: int = _SHOWN) -> None:
     """Everything that happened, the last first; what was taken back is struck through."""
-    events = table.play.game.course.events
+    events = play.events
     sheet = Sheet(title=say("What happened"))
     scroll = Scroll(size_hint_y=None)
-    rows = _rows(table)
+    rows = _rows(play)
     lines: list[Callable[[], Widget]] = []
     for number, text, place in rows[:shown]:
-        do = sheet.then(partial(_open_event, table, place, events[place])) if place >= 0 else None
+        do = sheet.then(partial(_open_event, stage, play, answer, place, events[place])) if place >= 0 else None
         lines.append(partial(LogRow, do, number=number, text=text, struck=place < 0))
     if len(rows) > shown:
-        all_of_it = sheet.then(partial(open_log, table, len(rows)))
+        all_of_it = sheet.then(partial(open_log, stage, play, answer, len(rows)))
         lines.append(partial(PushButton, all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
     if not rows:
         lines.append(partial(Text, text=say("Nothing yet.")))
@@ -57,14 +59,14 @@ def open_log(table: AnyTable, shown: int = _SHOWN) -> None:
 
     scroll.column.bind(height=fit)
     sheet.bind(height=fit)
-    sheet.fill(Column(scroll, _buttons(table, sheet)))
-    table.desk.stage.open(sheet)
+    sheet.fill(Column(scroll, _buttons(play, answer, sheet)))
+    stage.open(sheet)
 
 
-def _rows(table: AnyTable) -> list[tuple[str, str, int]]:
+def _rows(play: Play) -> list[tuple[str, str, int]]:
     """Number, words and place of each line, the last first. What was taken back, or amended an earlier line, stands
     where it happened and has the place -1."""
-    state, course = table.play.state, table.play.game.course
+    state, course = play.state, play.game.course
     asides: dict[int, list[str]] = {}
     recorded = 0
     for line in course.log():
@@ -79,93 +81,51 @@ def _rows(table: AnyTable) -> list[tuple[str, str, int]]:
     return rows[::-1]
 
 
-def _buttons(table: AnyTable, sheet: Sheet) -> Grid:
-    course = table.play.game.course
+def _buttons(play: Play, answer: Answer, sheet: Sheet) -> Grid:
+    course = play.game.course
     return Grid(
-        PushButton(sheet.then(table.undo), text=say("Undo"), icon="undo", disabled=not course.can_undo),
-        PushButton(sheet.then(table.redo), text=say("Redo"), icon="redo", disabled=not course.can_redo),
+        PushButton(
+            sheet.then(lambda: answer(play.undo())), text=say("Undo"), icon="undo", disabled=not course.can_undo
+        ),
+        PushButton(
+            sheet.then(lambda: answer(play.redo())), text=say("Redo"), icon="redo", disabled=not course.can_redo
+        ),
         PushButton(sheet.close, text=say("Close")),
         cols=3,
     )
 
 
-def _open_event(table: AnyTable, place: int, event: e.Event) -> None:
+def _open_event(stage: Stage, play: Play, answer: Answer, place: int, event: e.Event) -> None:
     """What can be done about an event: another player, another route, or out with it."""
-    state = table.play.state
+    state = play.state
     sheet = Sheet(title=sentence_case(tell(state, event)))
     column = Column()
     if isinstance(event, e.ByPlayer):
         column.add_widget(Text(text=say("It was really:"), color=theme.MUTED))
-        column.add_widget(_player_chips(table, sheet, place, event))
+        column.add_widget(_player_chips(play, answer, sheet, place, event))
     row = Grid(cols=3)
     if isinstance(event, e.Claim):
-        anew = sheet.then(partial(_touch_anew, table, place, event))
-        row.add_widget(PushButton(anew, text=say("Another route"), icon="pen"))
-    out = sheet.then(partial(amend, table, place, None))
+        another = sheet.then(lambda: answer(play.start_amending(place, event)))
+        row.add_widget(PushButton(another, text=say("Another route"), icon="pen"))
+    out = sheet.then(lambda: answer(play.amend(place, None)))
     row.add_widget(PushButton(out, text=say("Take it out"), icon="trash", kind="danger"))
     row.add_widget(PushButton(sheet.close, text=say("Leave it")))
     column.add_widget(row)
     sheet.fill(column)
-    table.desk.stage.open(sheet)
+    stage.open(sheet)
 
 
-def _player_chips(table: AnyTable, sheet: Sheet, place: int, event: e.ByPlayer) -> Grid:
-    players = table.play.state.players
+def _player_chips(play: Play, answer: Answer, sheet: Sheet, place: int, event: e.ByPlayer) -> Grid:
+    players = play.state.players
     grid = Grid(cols=min(len(players), 3))
     for player in players:
-        change = sheet.then(partial(_change_player, table, place, event, player.colour))
+        change = sheet.then(partial(_change_player, play, answer, place, event, player.colour))
         chosen = player.colour == event.player
         grid.add_widget(PlayerChip(change, colour=player.colour, text=player.name, chosen=chosen))
     return grid
 
 
-def _change_player(table: AnyTable, place: int, event: e.ByPlayer, colour: PlayerColour) -> None:
+def _change_player(play: Play, answer: Answer, place: int, event: e.ByPlayer, colour: PlayerColour) -> None:
     if colour != event.player:
         other = event.model_copy(update={"player": colour, "override": False})
-        amend(table, place, cast("e.Event", other))
-
-
-def _touch_anew(table: AnyTable, place: int, event: e.Claim) -> None:
-    """The next card that is touched takes the place of this claim."""
-    table.play.choose(event.player)
-    table.play.amending = place
-    table.refresh()
-
-
-def amend(table: AnyTable, place: int, event: e.Event | None, leave_out: bool = False) -> None:
-    """Makes an event another one, or takes it out; asks where later ones no longer fit."""
-    try:
-        table.play.game.amend(place, event, leave_out)
-    except RefusedError as refused:
-        assert event is not None
-        object_to(table.desk.stage, refused.objection, lambda: amend(table, place, overridden(event)))
-        return
-    except NoLongerFitError as misfit:
-        _ask_to_leave_out(table, place, event, misfit)
-        return
-    table.play.amending = None
-    table.play.choose(None)
-    table.after_move()
-
-
-def _ask_to_leave_out(table: AnyTable, place: int, event: e.Event | None, misfit: NoLongerFitError) -> None:
-    first, more = misfit.misfits[0], len(misfit.misfits) - 1
-    words = sentence_case(say("{what}: {why}", what=tell(table.play.state, first.event), why=first.objection))
-    if more:
-        words += " " + say("And one more.", "And {count} more.", count=more)
-    answers = [
-        (say("Leave it"), "main", lambda: _stop_amending(table)),
-        (say("Take those out too"), "danger", lambda: amend(table, place, event, leave_out=True)),
-    ]
-    ask(table.desk.stage, say("Later moves would no longer fit"), words, answers)
-
-
-def ask_to_leave_out(table: AnyTable, misfit: NoLongerFitError, event: e.Event) -> None:
-    """While a claim is being amended by touch."""
-    assert table.play.amending is not None
-    _ask_to_leave_out(table, table.play.amending, event, misfit)
-
-
-def _stop_amending(table: AnyTable) -> None:
-    table.play.stop_amending()
-    table.refresh()
+        answer(play.amend(place, cast("e.Event", other)))

@@ -1,5 +1,6 @@
 """Counting the pile of one player: each kind of card by touch or number, or card by card with the scanner."""
 
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,12 +12,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.boards import CardColour, PlayerColour, colour_word
 from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
+from companion.game.outcome import Outcome, PileCounted, Refused
 from companion.game.pilecount import PileCount, next_to_count, too_many
+from companion.game.play import Play
 from companion.game.record import refusal_of
 from companion.screens import theme
 from companion.screens.asking import object_to, overridden
 from companion.screens.counting import ask_number
-from companion.screens.hearing import flash
+from companion.screens.gametable import flash
 from companion.screens.parts import Box, PushButton
 from companion.screens.stage import Screen
 from companion.screens.tunnelscreen import CardKey
@@ -24,7 +27,7 @@ from companion.words import capital, say, sentence_case
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.cardtable import CardTableScreen
+    from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -66,26 +69,29 @@ class PileScreen(Screen):
     said = StringProperty("")
     doubt = StringProperty("")
 
-    def __init__(self, table: "CardTableScreen", player: PlayerColour, said: str = "") -> None:
-        super().__init__(table.desk)
-        self._table = table
+    def __init__(
+        self, desk: "Desk", play: Play, answer: Callable[[Outcome], bool], player: PlayerColour, said: str = ""
+    ) -> None:
+        """`said` is the answer to a card that was scanned."""
+        super().__init__(desk)
+        self._play, self._answer = play, answer
         self._counts: dict[CardColour, CardCount] = {}
         for card in CARD_SIGNS:
             self._counts[card] = CardCount(colour=card)
             self._counts[card].bind(on_changed=partial(self._step, card), on_asked=partial(self._ask, card))
             self.ids.kinds.add_widget(self._counts[card])
-        table.play.scans.count_pile(player)
+        play.count_pile(player)
         self._show(said)
 
     @property
     def pile(self) -> PileCount:
         """What is counted so far."""
-        pile = self._table.play.scans.pile
+        pile = self._play.pile
         assert pile is not None, "the page is there as long as a pile is counted"
         return pile
 
     def _show(self, said: str = "") -> None:
-        pile, state = self.pile, self._table.play.state
+        pile, state = self.pile, self._play.state
         self.colour = pile.player
         self.heading = say("{name}: the pile on the track", name=state.player(pile.player).name)
         self.total = say("One card", "{count} cards", count=pile.total)
@@ -103,11 +109,11 @@ class PileScreen(Screen):
         kind = "plain" if following else "main"
         row.add_widget(PushButton(partial(self.done, False), text=say("Done"), kind=kind, size_hint_y=1))
         if following:
-            text = say("Done, next: {name}", name=self._table.play.state.player(following).name)
+            text = say("Done, next: {name}", name=self._play.state.player(following).name)
             row.add_widget(PushButton(partial(self.done, True), text=text, kind="main", size_hint_x=1.6, size_hint_y=1))
 
     def _next(self) -> PlayerColour | None:
-        return next_to_count(self._table.play.state, self.pile.player)
+        return next_to_count(self._play.state, self.pile.player)
 
     # Touches
 
@@ -119,64 +125,60 @@ class PileScreen(Screen):
         ask_number(self.desk.stage, question, _MOST, partial(self._count, card))
 
     def _count(self, card: CardColour, count: int) -> None:
-        self._table.play.scans.change_pile(self.pile.counted(card, count))
+        self._play.change_pile(self.pile.counted(card, count))
         self._show()
 
     def done(self, go_on: bool) -> None:
-        """The pile is counted; `go_on` opens the next one."""
+        """Record the pile; `go_on` opens the next one."""
         event, following = self.pile.event(), self._next() if go_on else None
-        if self._table.play.state.piles.get(event.player) == event.cards:
+        if self._play.state.piles.get(event.player) == event.cards:
             self._go_on(following)
-            return
-        if not self._object_to(event, following):
+        elif objection := refusal_of(self._play.state, event):
+            object_to(self.desk.stage, objection, lambda: self._record(overridden(event), following))
+        else:
             self._record(event, following)
 
-    def _object_to(self, event: e.Event, following: PlayerColour | None = None) -> bool:
-        """Whether a rule speaks against the pile; then it says so, and the players decide."""
-        objection = refusal_of(self._table.play.state, event)
-        if objection is None:
-            return False
-        object_to(self.desk.stage, objection, lambda: self._record(overridden(event), following))
-        return True
-
     def _record(self, event: e.Event, following: PlayerColour | None) -> None:
-        if self._table.record(event):
+        if self._answer(self._play.record(event)):
             self._go_on(following)
 
     def _go_on(self, following: PlayerColour | None) -> None:
         if following is None:
             self.leave()
         else:
-            self._table.play.scans.count_pile(following)
+            self._play.count_pile(following)
             self._show()
 
     def leave(self) -> None:
         """Back to the table; what was counted is there when the page is opened again."""
-        self._table.play.scans.turn_to(None)
+        self._play.leave_pile()
         self.desk.stage.uncover(self)
-        self._table.refresh()
 
     # Scans
 
     def heard(self, scan: Scan) -> None:
         """Cards are counted; Undo takes one off, Next and badges go on, Finish is done."""
-        scans, before = self._table.play.scans, self.pile.player
-        answer = scans.hear(scan.text)
-        mark = theme.WELL if answer.used else theme.ILL
-        self.desk.sounds.play("well" if answer.used else "ill")
-        if answer.refused is not None:
-            self._object_to(answer.refused)
-            return
-        if scans.pile is None:
+        before = self.pile.player
+        outcome = self._play.take(scan.meaning)
+        self.desk.sounds.answer(outcome)
+        if self._play.pile is None:
             self.leave()
-            flash(self._table, mark)
-            return
-        flash(self, mark)
-        self._show(sentence_case(answer.sentence) if answer.used and scans.pile.player == before else "")
-        if answer.used:
-            self.desk.stage.clear_toasts()
+        elif isinstance(outcome, Refused):
+            self._refuse(outcome)
         else:
-            self.desk.stage.toast(sentence_case(answer.sentence), mark)
+            self.desk.stage.clear_toasts()
+            said = outcome.sentence if isinstance(outcome, PileCounted) and self.pile.player == before else None
+            self._show(sentence_case(said) if said else "")
+        if self.desk.stage.front is not None:
+            flash(self.desk.stage.front, outcome)
+
+    def _refuse(self, refused: Refused) -> None:
+        """Say why a card or the pile cannot be counted; what a rule only forbids, the players decide."""
+        event = refused.event
+        if event is not None and refused.objection is not None:
+            object_to(self.desk.stage, refused.objection, lambda: self._record(overridden(event), None))
+        else:
+            self.desk.stage.toast(sentence_case(refused.sentence), theme.ILL)
 
     def help(self) -> str:
         """How a pile is counted."""
@@ -184,8 +186,3 @@ class PileScreen(Screen):
             "Count this player’s on-the-track pile: touch plus for each card, or scan them. "
             "Touch a number to write it instead."
         )
-
-
-def open_pile(table: "CardTableScreen", player: PlayerColour, said: str = "") -> None:
-    """Opens the count of a player's pile over the table; `said` is the answer to a card that was scanned."""
-    table.desk.stage.cover(PileScreen(table, player, said))

@@ -1,30 +1,26 @@
 """Every number explains itself: a player's points as a sum, cars, longest route, stations or markers."""
 
-from typing import TYPE_CHECKING
-
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board
+from companion.game.state import State
 from companion.scoring.live import Earned, Standing
 from companion.screens import theme
 from companion.screens.parts import Column, PlayerSign, PushButton, Scroll, Sheet, Text
 from companion.screens.trackcards import about_track
 from companion.words import say
 
-if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
 
-
-def player_sheet(table: "TableScreen", standing: Standing) -> Sheet:
+def player_sheet(state: State, standing: Standing) -> Sheet:
     """All about one player's numbers."""
-    board, rules = table.play.state.board, table.play.state.board.rules
+    board, rules = state.board, state.board.rules
     scroll = Scroll(size_hint_y=None)
     column = scroll.column
     column.add_widget(_head(standing))
     if rules.trains:
         for one in standing.earned:
-            column.add_widget(_line(_earned(table, standing, one), f"+{one.points}"))
+            column.add_widget(_line(_earned(state, standing, one), f"+{one.points}"))
         if standing.captures:
             column.add_widget(_line(say("Alvin caught"), f"+{standing.captures}"))
         column.add_widget(_line(say("On the score track"), str(standing.track), strong=True))
@@ -78,12 +74,12 @@ def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
     return line
 
 
-def _earned(table: "TableScreen", standing: Standing, one: Earned) -> str:
+def _earned(state: State, standing: Standing, one: Earned) -> str:
     """Which claim, how long, and in Old West whose it was."""
-    board, route = table.play.state.board, one.claim.route
+    board, route = state.board, one.claim.route
     if one.claim.player == standing.player.colour:
         return f"{board.route(route)}, {about_track(route)}"
-    owner = table.play.state.player(one.claim.player)
+    owner = state.player(one.claim.player)
     return say("{route}, claimed by {name}", route=board.route(route), name=owner.name)
 
 

@@ -11,6 +11,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
+from companion.game.play import Play
 from companion.scoring.reveal import verdict
 from companion.screens import theme, ways
 from companion.screens.parts import Chip, Column, PushButton, Scroll, Sheet, Text
@@ -135,7 +136,7 @@ class SheetScreen(Screen):
 
     def go_on(self) -> None:
         """The end is taken back: the game was not over."""
-        self.game.undo()
+        Play(self.game).undo()
         ways.to_game(self.desk, self.game)
 
     def left(self) -> None:

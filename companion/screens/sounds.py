@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
+    from companion.game.outcome import Outcome
     from companion.screens.desk import Desk
 
 _RATE = 22_050
@@ -46,6 +47,15 @@ class Sounds:
         if sound:
             sound.stop()
             sound.play()
+
+    def answer(self, outcome: "Outcome") -> None:
+        """Play the one sound that belongs to what became of a move or a scan."""
+        from companion.game.outcome import NoLongerFits, Recorded, Refused, Repeated
+
+        if isinstance(outcome, Refused | NoLongerFits):
+            self.play("ill")
+        elif not isinstance(outcome, Repeated):
+            self.play("claim" if isinstance(outcome, Recorded) else "well")
 
     def _load(self, name: str) -> Any:
         from kivy.core.audio import SoundLoader  # only who hears something needs it

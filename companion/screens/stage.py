@@ -34,6 +34,9 @@ class Screen(FloatLayout):
     def left(self) -> None:
         """Another screen takes its place."""
 
+    def uncovered(self) -> None:
+        """The screen that covered this one is gone."""
+
     @property
     def keeps_awake(self) -> bool:
         """Whether something goes on that people watch without touching."""
@@ -113,6 +116,8 @@ class Stage(FloatLayout):
         """Takes a covering screen away."""
         screen.left()
         self.remove_widget(screen)
+        if self.front is not None:
+            self.front.uncovered()
 
     @property
     def sheets(self) -> list[Sheet]:
@@ -120,8 +125,9 @@ class Stage(FloatLayout):
         return [child for child in self.children if isinstance(child, Sheet) and not child.closing]
 
     def open(self, sheet: Sheet) -> Sheet:
-        """A sheet slides in."""
-        self.add_widget(sheet)
+        """Let a sheet slide in, below what is said in passing."""
+        if sheet.parent is None:
+            self.add_widget(sheet, index=sum(isinstance(child, Toast) for child in self.children))
         sheet.slide_in(self.still)
         return sheet
 
@@ -200,11 +206,11 @@ class Stage(FloatLayout):
 
 def _covers(layer: Widget, touch: MotionEvent) -> bool:
     """Whether a touch belongs to a layer of the stage, whatever the layer makes of it. A toast covers its own place
-    only, a sheet that slides away what is left of it; everything else covers the whole stage."""
+    only, and so do sheets that stay beside other things or slide away; everything else covers the whole stage."""
     if isinstance(layer, Toast):
         return bool(layer.collide_point(*touch.pos))
-    if isinstance(layer, Sheet) and layer.closing:
-        return bool(layer.panel.collide_point(*touch.pos))
+    if isinstance(layer, Sheet):
+        return layer.covers(touch)
     return True
 
 

@@ -11,26 +11,23 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
-from companion.boards.shape import BoardShape, shape_of
-from companion.game import events as e
-from companion.game.course import NoLongerFitError
-from companion.game.telling import tell
-from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker, ways
+from companion.boards.shape import shape_of
+from companion.game.outcome import LookedUp, PileCounted, TunnelTried
+from companion.scoring.live import Standing, standings
+from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker
 from companion.screens.arrangement import Rect, arranged
-from companion.screens.asking import object_to, overridden
 from companion.screens.boardcheck import BoardCheck
 from companion.screens.claiming import Claiming
-from companion.screens.hearing import hear
+from companion.screens.gametable import GameTable
 from companion.screens.heldtickets import held_tickets
 from companion.screens.mapview import MapView
 from companion.screens.parts import PushButton, Sheet
 from companion.screens.playersheet import player_sheet
 from companion.screens.playertile import PlayerTile
-from companion.screens.playing import Play
 from companion.screens.rulessheet import rules_lines
-from companion.screens.stage import HelpButton, Screen, turn
+from companion.screens.stage import HelpButton, turn
 from companion.screens.statusline import Banner, StatusLine
-from companion.screens.steps import put_back, take_back
+from companion.screens.tunnelscreen import TunnelScreen
 from companion.words import say, sentence_case
 from hardware.scanner import Scan
 
@@ -38,16 +35,12 @@ if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.screens.desk import Desk
 
-_TWICE = 0.25
-"""Seconds within which a second touch is a slip of the first."""
 
-
-class TableScreen(Screen):
+class TableScreen(GameTable):
     """A running game, or a finished board that is being counted."""
 
     def __init__(self, desk: "Desk", game: "Game") -> None:
-        super().__init__(desk)
-        self.play = Play(game)
+        super().__init__(desk, game)
         board = game.state.board
         self._tiles = [PlayerTile() for _ in game.state.players]
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
@@ -74,7 +67,6 @@ class TableScreen(Screen):
         self.bind(pos=self._arrange, size=self._arrange)
         self.follow_up: Sheet | None = None
         self._secret: Widget | None = None
-        self._moved_at = -1.0
         self.refresh()
         if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
             self.offer_follow_up()
@@ -85,27 +77,19 @@ class TableScreen(Screen):
         assert board.size is not None, "the Card Game has a table of its own"
         on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
         self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
-        self.map = self._new_map(self._sides[self._is_landscape])
+        stage = self.desk.stage
+        self.claiming = Claiming(stage, self.play, self._sides[bool(stage.width >= stage.height)])
+        self.claiming.bind(
+            on_outcome=lambda _, outcome: self.answer(outcome),
+            on_chosen=lambda _: self.refresh(),
+            on_touched=lambda _: self._decline_follow_up(),
+        )
+        self.add_widget(self.claiming, index=len(self.children))
 
     @property
-    def _is_landscape(self) -> bool:
-        stage = self.desk.stage
-        return bool(stage.width >= stage.height)
-
-    def _lay_map(self, landscape: bool) -> None:
-        """The map, on its side or not; anew when the picture turns."""
-        if self.map.shape is not self._sides[landscape]:
-            self.remove_widget(self.map)
-            self.map = self._new_map(self._sides[landscape])
-
-    def _new_map(self, shape: BoardShape) -> MapView:
-        view = MapView(shape, size_hint=(None, None))
-        view.still = True
-        view.show(self.play.state)
-        view.still = self.desk.stage.still
-        self.claiming = Claiming(self, view)
-        self.add_widget(view, index=len(self.children))
-        return view
+    def map(self) -> MapView:
+        """The map as it lies there now."""
+        return self.claiming.map
 
     def _fill_bar(self, board: Board) -> None:
         self._bar.clear_widgets()
@@ -118,17 +102,18 @@ class TableScreen(Screen):
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
-            found.append((say("Cars left"), partial(counting.ask_cars, self)))
+            found.append((say("Cars left"), partial(counting.ask_cars, self.desk.stage, self.play)))
             if rules.markers:
-                found.append((say("Score track"), partial(counting.ask_score_track, self)))
+                ask_track = partial(counting.ask_score_track, self.desk.stage, self.play, self.record)
+                found.append((say("Score track"), ask_track))
         else:
-            found.append((say("Drew cards"), partial(moves.drew_cards, self)))
-        found.append((say("Tickets"), partial(ticketpicker.open_picker, self)))
+            found.append((say("Drew cards"), lambda: self.answer(self.play.drew_cards())))
+        found.append((say("Tickets"), partial(ticketpicker.open_picker, self.desk, self.play, self.record)))
         if rules.stations:
             found.append((say("Station"), lambda: self.claiming.aim("station")))
         if rules.markers and not self.play.counting:
             found.append((say("Marker"), lambda: self.claiming.aim("marker")))
-        found.append((say("Log"), partial(logsheet.open_log, self)))
+        found.append((say("Log"), partial(logsheet.open_log, self.desk.stage, self.play, self.answer)))
         found.append((say("Finish"), self.finish))
         return found
 
@@ -138,7 +123,8 @@ class TableScreen(Screen):
         if self.width < 50 or self.height < 50:
             return
         landscape = self.width >= self.height
-        self._lay_map(landscape)
+        if self.map.shape is not self._sides[landscape]:
+            self.claiming.lay(self._sides[landscape])
         proportion = self._proportion()
         players, buttons = len(self._tiles), len(self._bar.children)
         density = Metrics.density
@@ -152,7 +138,7 @@ class TableScreen(Screen):
         self._put(self._foot, plan.foot or Rect(0, 0, 0, 0))
         self._put(self._help, plan.help)
         self._put(self._lock, plan.lock)
-        self._put(self.map, self._below_banner(plan.map))
+        self._put(self.claiming, self._below_banner(plan.map))
         self.status.tall = plan.status.height > 90
         self.status.compact = plan.status.width < (300 if self.status.tall else 560) * Metrics.fontscale
         self.status.spare = plan.spare
@@ -169,11 +155,7 @@ class TableScreen(Screen):
         self.expected.y = self.y + dp(plan.map.y) + dp(4)
 
         if self.follow_up is not None:
-            self.put_over_map(self.follow_up)
-
-    def put_over_map(self, sheet: Sheet) -> None:
-        """A sheet over the map comes up from the lower edge of the screen."""
-        sheet.pos, sheet.size = (self.map.x, self.y), (self.map.width, self.map.top - self.y)
+            self.claiming.put_over(self.follow_up)
 
     def _below_banner(self, room: Rect) -> Rect:
         """The banner takes nothing of the board away: it makes it a little smaller."""
@@ -191,26 +173,36 @@ class TableScreen(Screen):
     # What is shown
 
     def refresh(self) -> None:
-        """Shows the position as it is now."""
+        """Show the position as it is now."""
         state, play = self.play.state, self.play
-        self.map.show(state)
-        suggested = play.player
-        for tile, standing in zip(self._tiles, play.standings(), strict=True):
-            tile.show(standing, standing.player.colour == suggested, state.board.rules.trains)
-        name = state.player(suggested).name
-        self.status.turn = tablewords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
-        self.status.said = self.claiming.hint() or tablewords.last_words(play)
+        self.claiming.show()
+        for tile, standing in zip(self._tiles, standings(state), strict=True):
+            tile.show(standing, standing.player.colour == play.player, state.board.rules.trains)
+        self.show_mover()
         self.status.can_undo = play.game.course.can_undo
-        self.expected.text = tablewords.expectation(play)
         self._finish.kind = "main" if play.is_played_out else "plain"
         before, self.banner.text = self.banner.text, tablewords.last_round(play)
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
             # Seats go clockwise, and the picture is turned the other way round.
-            turn((self.desk.preferences.facing - round(self.desk.preferences.seats.get(name, 0) / 90) * 90) % 360)
+            seat = self.desk.preferences.seats.get(state.player(play.player).name, 0)
+            turn((self.desk.preferences.facing - round(seat / 90) * 90) % 360)
         if self.desk.journal.trouble:
             self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
+
+    def show_mover(self) -> None:
+        """Show whose move it is and what may be scanned."""
+        play = self.play
+        for tile in self._tiles:
+            tile.moves = tile.colour == play.player
+        self.status.turn = tablewords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
+        self.status.said = self.claiming.hint() or tablewords.last_words(play)
+        self.expected.text = tablewords.expectation(play)
+
+    def shows(self, words: str) -> bool:
+        """What may be scanned next stands below the map, and is answer enough."""
+        return bool(self.expected.text)
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
@@ -218,37 +210,24 @@ class TableScreen(Screen):
 
     # Moves
 
-    def record(self, event: e.Event) -> bool:
-        """Records a move and shows it; asks first where a rule speaks against it."""
-        now = Clock.get_time()
-        if now - self._moved_at < _TWICE:
-            return False
-        amending = self.play.amending
-        try:
-            objection = self.play.record(event)
-        except NoLongerFitError as misfit:
-            logsheet.ask_to_leave_out(self, misfit, event)
-            return False
-        if objection:
-            object_to(self.desk.stage, objection, lambda: self.record(overridden(event)))
-            return False
-        self._moved_at = now
-        self.after_move()
-        self.desk.sounds.play("claim")
-        if amending is not None:
-            self.desk.stage.toast(say("Corrected: {what}", what=tell(self.play.state, event)), theme.WELL)
-        return True
-
-    def after_move(self) -> None:
-        """Whatever changed the game: the screen follows."""
-        self.desk.stage.clear_toasts()
-        self.play.scans.turn_to(None)
-        if self.play.state.ended:
-            ways.to_tally(self.desk, self.play.game)
-            return
+    def follow(self) -> None:
+        """The game has changed, by whatever hand: the screen follows."""
         self.claiming.drop()
-        self.refresh()
-        self.offer_follow_up()
+        super().follow()
+        if not self.play.state.ended:
+            self.offer_follow_up()
+
+    def heard(self, scan: Scan) -> None:
+        """A scan does what touches do, and takes the place of a touch that was begun."""
+        self.claiming.drop()
+        super().heard(scan)
+
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+        """Show a route or a city on the map, or open the tunnel that is being tried."""
+        if isinstance(outcome, TunnelTried):
+            self.desk.stage.cover(TunnelScreen(self.desk, self.play, self.answer))
+        elif isinstance(outcome, LookedUp):
+            self.claiming.show_thing(outcome.thing.id)
 
     def offer_follow_up(self) -> None:
         """What may follow a move comes up when the move itself has been drawn."""
@@ -258,7 +237,7 @@ class TableScreen(Screen):
         if self.play.state.board.rules.markers:
             Clock.schedule_once(self._show_follow_up, 0)
 
-    def decline_follow_up(self) -> None:
+    def _decline_follow_up(self) -> None:
         """Whoever touches the map wants something else; only Alvin waits."""
         alvin = self.play.state.alvin
         if self.follow_up is not None and not (alvin and alvin.to_be_moved):
@@ -266,28 +245,15 @@ class TableScreen(Screen):
             self.follow_up = None
 
     def _show_follow_up(self, _seconds: float) -> None:
-        if self.follow_up is None:
-            self.follow_up = moves.follow_up(self)
-
-    def undo(self) -> None:
-        """Takes the last step back, or leaves a correction alone that was begun."""
-        if self.play.amending is not None:
-            self.play.stop_amending()
-            self.after_move()
-            return
-        take_back(self)
-
-    def redo(self) -> None:
-        """Puts the last step back."""
-        put_back(self)
+        if self.follow_up is None and not self.play.state.ended:
+            self.follow_up = moves.follow_up(self.play, self.record)
+            if self.follow_up is not None:
+                self.claiming.put_over(self.follow_up)
+                self.desk.stage.open(self.follow_up)
 
     def finish(self) -> None:
         """Ends the game, if people mean it: first they look whether the record is what lies on the table."""
-        self.desk.stage.cover(BoardCheck(self))
-
-    def go_home(self) -> None:
-        """Home; the game waits there."""
-        ways.to_home(self.desk)
+        self.desk.stage.cover(BoardCheck(self.desk, self.play, self.answer))
 
     def left(self) -> None:
         """The picture turns back to where it was set."""
@@ -313,10 +279,12 @@ class TableScreen(Screen):
     def _explain(self, tile: PlayerTile) -> None:
         if self.play.counting and self.play.player != tile.colour:  # whose routes are painted now
             self.play.choose(tile.colour)
-            self.after_move()
+            self.follow()
             return
-        standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
-        self.desk.stage.open(player_sheet(self, standing))
+        self.desk.stage.open(player_sheet(self.play.state, self._standing(tile)))
+
+    def _standing(self, tile: PlayerTile) -> Standing:
+        return next(one for one in standings(self.play.state) if one.player.colour == tile.colour)
 
     def _look_at_own(self, tile: PlayerTile) -> None:
         """A held colour shows its tickets, for as long as it is held, and its longest route."""
@@ -326,7 +294,7 @@ class TableScreen(Screen):
             self._secret.center_x, self._secret.top = self.map.center_x, self.map.top - dp(8)
             self._secret.bind(height=lambda panel, _: setattr(panel, "top", self.map.top - dp(8)))
             self.add_widget(self._secret)
-        standing = next(one for one in self.play.standings() if one.player.colour == tile.colour)
+        standing = self._standing(tile)
         colour = theme.PLAYERS[standing.player.colour]
         self.map.light(dict.fromkeys(standing.longest.routes, colour), dim=True)
         self.status.said = say("{name}: longest route {length}", name=tile.name, length=standing.longest.length)
@@ -337,10 +305,6 @@ class TableScreen(Screen):
             self._secret = None
         self.map.light({})
         self.refresh()
-
-    def heard(self, scan: Scan) -> None:
-        """A scan does what touches do."""
-        hear(self, scan)
 
 
 def _paint_ground(widget: Widget) -> None:

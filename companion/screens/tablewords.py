@@ -1,8 +1,8 @@
 """What the table screen says about a game, in words; no Kivy."""
 
 from companion.game import events as e
+from companion.game.play import Play
 from companion.game.telling import tell
-from companion.screens.playing import Play
 from companion.words import say, sentence_case
 
 
@@ -18,7 +18,7 @@ def whose_turn(play: Play, starts: bool) -> str:
 
 def last_words(play: Play) -> str:
     """What happened last, with its points; at the beginning, what to do."""
-    events, state = play.game.course.events, play.state
+    events, state = play.events, play.state
     if not events:
         if state.board.rules.piles:
             return ""  # the table of the Card Game says what to do
@@ -34,7 +34,7 @@ def expectation(play: Play) -> str:
     """What the next touch or scan is taken for, if that is anything special."""
     if play.amending is not None:
         return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
-    return str(play.scans.expectation()) if play.scans.player else ""
+    return str(play.expectation()) if play.scans_for else ""
 
 
 def last_round(play: Play) -> str:

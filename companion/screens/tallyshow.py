@@ -13,14 +13,14 @@ from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
 from companion.game.labels import Labels
-from companion.game.record import RefusedError
+from companion.game.outcome import Refused
+from companion.game.play import Play
 from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.reveal import Moment, moments
 from companion.screens import theme, ways
 from companion.screens.mapview import MapFrame, MapView
 from companion.screens.parts import Box, CardSign, Text
-from companion.screens.playing import Play
 from companion.screens.scoretrack import ScoreTrack
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case, signed
@@ -272,10 +272,9 @@ class TallyShow(Screen):
     def _keep(self, event: e.Event) -> bool:
         """Adds tickets there and then, and shows them."""
         assert isinstance(event, e.Tickets)
-        try:
-            self.game.add_before_end(event)
-        except RefusedError as refused:
-            self.desk.say_scan(False, sentence_case(refused.objection))
+        outcome = self.play.add_before_end(event)
+        if isinstance(outcome, Refused):
+            self.desk.say_scan(False, sentence_case(outcome.sentence))
             return False
         self._read_sheet()
         self.place, self.runs = self._place_of(event.player, event.kept[-1]), False

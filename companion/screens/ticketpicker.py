@@ -15,13 +15,12 @@ from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
 from companion.game.labels import Labels
+from companion.game.play import Play
 from companion.screens import theme
-from companion.screens.anytable import AnyTable
 from companion.screens.asking import ask
 from companion.screens.cardrow import CardRow
 from companion.screens.mapview import MapView
 from companion.screens.parts import PlayerChip, Pressed, PushButton, Text, Unrolling
-from companion.screens.playing import Play
 from companion.screens.stage import Screen
 from companion.screens.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
 from companion.words import say, sentence_case
@@ -264,6 +263,6 @@ class TicketPicker(Screen):
         )
 
 
-def open_picker(table: AnyTable) -> None:
-    """Opens the list of tickets over the table."""
-    table.desk.stage.cover(TicketPicker(table.desk, table.play, table.record, table.play.player))
+def open_picker(desk: "Desk", play: Play, record: Callable[[e.Event], object]) -> None:
+    """Open the list of tickets over the table, for whoever is to move."""
+    desk.stage.cover(TicketPicker(desk, play, record, play.player))

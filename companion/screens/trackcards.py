@@ -12,8 +12,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.boards import Board, Route
 from companion.game.objection import QUESTION
 from companion.game.state import Player, State
+from companion.scoring.offers import Offer
 from companion.screens.parts import PlayerChip, Pressed, PushButton
-from companion.screens.playing import Offer
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

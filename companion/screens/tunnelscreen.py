@@ -1,28 +1,29 @@
 """A tunnel: what was laid down, the cards turned up, and the price in words."""
 
+from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.boards import LOCOMOTIVE, CardColour, PlayerColour, Route, card_word
+from companion.boards import LOCOMOTIVE, CardColour
 from companion.boards.signs import CARD_SIGNS
-from companion.game import events as e
-from companion.game.record import refusal_of
-from companion.game.tunnels import TURNED_UP, Attempt, attempt
-from companion.screens.asking import object_to, overridden
+from companion.game.outcome import Outcome, Refused
+from companion.game.play import Play
+from companion.game.tunnels import TURNED_UP, Attempt
+from companion.screens import theme
 from companion.screens.parts import Pressed, PushButton, Text
 from companion.screens.stage import Screen
 from companion.screens.trackcards import about_track
 from companion.words import say, sentence_case
-from hardware.codes import Code, Command, Kind, set_letter
 from hardware.scanner import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.table import TableScreen
+    from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -46,24 +47,31 @@ class TunnelScreen(Screen):
     """Whether scanned cards are those laid down; otherwise those turned up."""
     has_scanner = BooleanProperty(False)
 
-    def __init__(self, table: "TableScreen", attempt: Attempt) -> None:
-        super().__init__(table.desk)
-        self._table = table
-        self.attempt = attempt
-        state, route = table.play.state, attempt.route
+    def __init__(self, desk: "Desk", play: Play, answer: Callable[[Outcome, bool], object]) -> None:
+        """`answer` shows what became of the try, and of scans; the flag tells which it was."""
+        super().__init__(desk)
+        self._play, self._answer = play, answer
+        attempt, state = self.attempt, play.state
+        route = attempt.route
         self.colour = attempt.player
         name = state.player(attempt.player).name
         self.heading = say(
             "{name}: {route}, {about}", name=name, route=state.board.route(route), about=about_track(route)
         )
-        self.laying = not attempt.is_known
         self.show_link()
         for card in CARD_SIGNS:
             self.ids.palette.add_widget(CardKey(partial(self._turn_up, card), colour=card))
         self._refresh()
 
+    @property
+    def attempt(self) -> Attempt:
+        """The try as it is now."""
+        assert self._play.tunnel is not None, "the screen is there as long as a tunnel is tried"
+        return self._play.tunnel
+
     def _refresh(self) -> None:
         attempt = self.attempt
+        self.laying = attempt.laying
         self.price, self.dear = str(attempt.price()), attempt.extra > 0
         self._show_laid()
         row = self.ids.turned
@@ -107,18 +115,24 @@ class TunnelScreen(Screen):
             )
 
     def _change(self, attempt: Attempt) -> None:
-        self.attempt = attempt
+        self._play.tunnel = attempt
+        self._show_change()
+
+    def _show_change(self) -> None:
         self._refresh()
-        doubt = attempt.doubt()
+        doubt = self.attempt.doubt()
         if doubt:
             self.desk.stage.toast(sentence_case(doubt))
+
+    def turn_scans(self) -> None:
+        """Let scans be the cards laid down, or those turned up."""
+        self._change(replace(self.attempt, laying=not self.attempt.laying))
 
     def _lay(self, card: CardColour) -> None:
         attempt = self.attempt
         if card != "locomotive" and attempt.only_locomotives:
             attempt = attempt.with_locomotives(0)
         self._change(attempt.lay(card))
-        self.laying = False
 
     def _locomotives(self, step: int) -> None:
         attempt = self.attempt.with_locomotives(self.attempt.locomotives + step)
@@ -136,24 +150,27 @@ class TunnelScreen(Screen):
 
     def pay(self) -> None:
         """The tunnel is claimed."""
-        self._record(self.attempt.paid())
+        self._end(self._play.pay())
 
     def take_back(self) -> None:
         """The cards go back to the hand, and the turn is over."""
-        self._record(self.attempt.taken_back())
+        self._end(self._play.take_back())
 
-    def _record(self, event: e.Event) -> None:
-        self.leave()
-        self._table.record(event)
+    def leave(self) -> None:
+        """Back to the table; nobody tried."""
+        self._play.leave_tunnel()
+        self.desk.stage.uncover(self)
+
+    def _end(self, outcome: Outcome, scanned: bool = False) -> None:
+        """Go back to the table, which answers, if the try is over."""
+        if self._play.tunnel is None:
+            self.desk.stage.uncover(self)
+            self._answer(outcome, scanned)
 
     @property
     def keeps_awake(self) -> bool:
         """Cards are being turned up."""
         return True
-
-    def leave(self) -> None:
-        """Back to the table; nobody tried."""
-        self.desk.stage.uncover(self)
 
     # Scans
 
@@ -163,45 +180,16 @@ class TunnelScreen(Screen):
         self.has_scanner = link is not None and link.connected
 
     def heard(self, scan: Scan) -> None:
-        """Cards are turned up; Paid, Taken back and Undo do what they say."""
-        code = scan.meaning
-        if not isinstance(code, Code):
-            self.desk.say_scan(False, sentence_case(code))
-        elif code.kind is Kind.CARD:
-            self._hear_card(code)
-        elif code.kind is Kind.COMMAND and code.command in (Command.PAID, Command.TAKEN_BACK, Command.UNDO):
-            self.desk.sounds.play("well")
-            {Command.PAID: self.pay, Command.TAKEN_BACK: self.take_back, Command.UNDO: self.leave}[code.command]()
-        else:
-            self.desk.say_scan(False, say("A tunnel is being tried: scan the cards turned up, or Paid, or Taken back."))
-
-    def _hear_card(self, code: Code) -> None:
-        card = cast("CardColour", code.colour)
-        board = self.attempt.board
-        name = card_word(code.colour, code.copy)
-        if code.set != set_letter(board.id):
-            self.desk.say_scan(False, say("That card belongs to another game."))
-        elif code.copy > board.rules.cards.of(card):
-            self.desk.say_scan(False, say("There is no {card} among the cards of {map}.", card=name, map=board.name))
-        elif code.text in self.attempt.scanned:
-            self.desk.say_scan(False, say("The card {card} is already counted.", card=name))
-        elif self.laying:
-            self._lay_down(card, code.text)
-        elif len(self.attempt.revealed) >= TURNED_UP:
-            self.desk.say_scan(False, say("Three cards are turned up already."))
-        else:
-            self.desk.sounds.play("well")
-            self._change(self.attempt.turn_up(card, code.text))
-
-    def _lay_down(self, card: CardColour, label: str) -> None:
-        against = self.attempt.against_laying(card)
-        if against:
-            self.desk.say_scan(False, sentence_case(against))
+        """Cards are laid down or turned up; Paid, Taken back and Undo do what they say."""
+        outcome = self._play.take(scan.meaning)
+        if self._play.tunnel is None:
+            self._end(outcome, scanned=True)
             return
-        self.desk.sounds.play("well")
-        self._change(self.attempt.lay_down(card, label))
-        if len(self.attempt.down) == self.attempt.route.length:
-            self.laying = False
+        self.desk.sounds.answer(outcome)
+        if isinstance(outcome, Refused):
+            self.desk.stage.toast(sentence_case(outcome.sentence), theme.ILL)
+        else:
+            self._show_change()
 
     def help(self) -> str:
         """How a tunnel is paid."""
@@ -209,14 +197,3 @@ class TunnelScreen(Screen):
             "Touch the colour that was laid down, then the three cards that were turned up. "
             "The price stands below: it was paid, or the cards were taken back."
         )
-
-
-def open_tunnel(table: "TableScreen", player: PlayerColour, route: Route) -> None:
-    """Opens the tunnel over the table; first objects, if a rule speaks against the try itself."""
-    state = table.play.state
-    claim = e.Claim(player=player, route=route.id)
-    objection = refusal_of(state, claim)
-    if objection is None:
-        table.desk.stage.cover(TunnelScreen(table, attempt(state.board, player, route)))
-    else:
-        object_to(table.desk.stage, objection, lambda: table.record(overridden(claim)))

@@ -65,7 +65,7 @@ def _ways(driver: "Driver") -> dict[str, Callable[[], object]]:
         "past games": lambda: ways.to_past_games(desk),
         "new game": lambda: ways.to_new_game(desk),
         "table": lambda: ways.to_game(desk, game),
-        "log": lambda: logsheet.open_log(desk.stage.screen),
-        "tickets": lambda: open_picker(desk.stage.screen),
-        "board check": lambda: desk.stage.cover(BoardCheck(desk.stage.screen)),
+        "log": lambda: logsheet.open_log(desk.stage, desk.stage.screen.play, desk.stage.screen.answer),
+        "tickets": lambda: open_picker(desk, desk.stage.screen.play, desk.stage.screen.record),
+        "board check": lambda: desk.stage.cover(BoardCheck(desk, desk.stage.screen.play, desk.stage.screen.answer)),
     }

@@ -135,8 +135,7 @@ def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         guest.press("Leave it")
         guest.back()
         for move in guest.piles(FIRST):
-            driver.app.desk.stage.screen.play.record(event(move))
-        driver.app.desk.stage.screen.after_move()
+            driver.app.desk.stage.screen.play.commit(event(move))
         driver.settle()
         yield "counted", driver
         guest.press("First scoring")

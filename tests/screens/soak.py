@@ -187,7 +187,11 @@ class Soak:
 
     def open_something(self) -> None:
         """The log or the tickets, over the table."""
-        self.rng.choice([logsheet.open_log, open_picker])(self.table)
+        table = self.table
+        if self.rng.random() < 0.5:
+            logsheet.open_log(self.desk.stage, table.play, table.answer)
+        else:
+            open_picker(self.desk, table.play, table.record)
         self.tick()
         self.desk.stage.close_sheets()
 

@@ -19,7 +19,7 @@ from companion.screens.choicescreen import ChoiceRow, ChoiceScreen, LookAwayScre
 from companion.screens.parts import NumberPad
 from companion.screens.pilescreen import CardCount, PileScreen
 from companion.screens.ticketpicker import TicketCard
-from hardware.codes import Command, Kind, card, command, player
+from hardware.codes import Command, Kind, card, command, parse, player
 from hardware.scanner import Scan
 from tests.screens.conftest import lay
 
@@ -93,7 +93,7 @@ class Cards(Hand):
 
     def hear(self, *codes: str) -> None:
         for text in codes:
-            self.driver.app.desk.hear(Scan(text, "test"))
+            self.driver.app.desk.hear(Scan(text, parse(text)))
             self.driver.settle()
 
 

@@ -42,7 +42,7 @@ def far_from_everything(hand: Hand) -> tuple[float, float]:
     view, claiming = hand.map, hand.table.claiming
     for x, y in product(range(0, 1000, 10), range(0, 645, 10)):
         on_screen = view.on_screen(x, y)
-        seen = view.collide_point(*on_screen) and on_screen[1] > claiming._sheet.panel.top
+        seen = view.collide_point(*on_screen) and on_screen[1] > claiming.drawer.panel.top
         if seen and not tracks_near(view.shape, x, y, claiming._blur):
             return x, y
     raise AssertionError("tracks are everywhere")

@@ -136,6 +136,11 @@ def covered(driver: Driver) -> tuple[Widget, list[Widget]] | None:
     return (layers[0], layers[1:]) if len(layers) > 1 else None
 
 
+def is_beside(top: Widget, spot: Spot) -> bool:
+    """Whether a drawer leaves this place to what lies below: the cards of a claim stay while the map is touched."""
+    return isinstance(top, Sheet) and bool(top.stays) and not top.panel.collide_point(*spot)
+
+
 def grid(size: tuple[int, int], step: int) -> Iterator[Spot]:
     """Places all over the screen, its edges included."""
     width, height = size
@@ -173,6 +178,8 @@ def touch_everywhere(driver: Driver, top: Widget, beneath: list[Widget], step: i
     events = journal.game.course.events if journal.game else ()
     with Beneath(beneath) as listening:
         for spot in grid(stage.size, step):
+            if is_beside(top, spot):
+                continue
             count += 1
             finger = Finger(*spot)
             finger.send("begin")

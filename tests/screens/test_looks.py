@@ -140,7 +140,10 @@ def _too_faint(labels: list[Label], driver: Driver) -> list[str]:
 def _is_covered(label: Label, driver: Driver, seen: list[Widget]) -> bool:
     """Whether another screen, a sheet, or the shade of one lies over it; `seen` is everything, the uppermost last."""
     own = ancestors(label)
-    if any(isinstance(one, Screen) for one in own) and driver.app.desk.stage.front not in own:
+    stage = driver.app.desk.stage
+    layers = list(stage.children)
+    beneath = layers[layers.index(stage.front) + 1 :] if stage.front in layers else []
+    if any(one in beneath for one in own):
         return True
     above = [sheet for sheet in seen[seen.index(label) :] if isinstance(sheet, Sheet) and not sheet.closing]
     return any(sheet.shade[3] > 0 or _meet(text_box(label), _box(sheet.panel)) for sheet in above if sheet not in own)

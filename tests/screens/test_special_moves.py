@@ -7,7 +7,7 @@ from tests.screens.player import Hand
 # isort: split
 from companion.game import events as e
 from companion.screens.parts import PlayerChip
-from hardware.codes import Command, Kind, command, numbered, numbers, set_letter
+from hardware.codes import Command, Kind, command, numbered, numbers, parse, set_letter
 from hardware.scanner import Scan
 
 AtTable = Callable[..., Hand]
@@ -16,7 +16,7 @@ STARTED = ("blue starts denver", "red starts albuquerque")
 
 def hear(hand: Hand, text: str) -> None:
     """As if it had been scanned."""
-    hand.driver.app.desk.hear(Scan(text, None))
+    hand.driver.app.desk.hear(Scan(text, parse(text)))
     hand.driver.settle()
 
 

@@ -13,6 +13,7 @@ from companion.boards import Board
 from companion.game import events as e
 from companion.game import refusal_of
 from companion.game.journal import Journal
+from companion.game.play import SLIP
 from companion.screens.home import HomeScreen
 from hardware.codes import Command, Kind, command, copies_of, numbered, numbers, player, set_letter
 from hardware.simulator import SimulatedScanner
@@ -72,6 +73,7 @@ class Wire:
             self.scanner.scan(text)
             self.hand.driver.wait_for(lambda: sounds.played)
             self.hand.driver.settle()
+            self.hand.driver.wait(SLIP)  # no hand scans faster
 
     def code(self, board: Board, kind: Kind, one: str) -> str:
         tickets = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})
@@ -91,7 +93,8 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
     for colour, ticket in zip(("red", "blue", "green"), board.tickets, strict=False):
         wire.scan(player(colour).text, wire.code(board, Kind.TICKET, ticket))
         assert wire.hand.state.hand(colour) == (ticket,)
-        assert wire.hand.driver.has("scan a route or a ticket")
+        assert wire.hand.driver.has("Red’s turn")  # nobody has begun
+        assert wire.hand.driver.has("Red: scan a route or a ticket" if colour == "red" else "scan more tickets")
     for turn in range(200):
         last = wire.hand.table.play.last_round()
         if last is not None and not last.still_to_play:
@@ -122,7 +125,8 @@ def test_touch_and_scan_are_one_game(tmp_path: Path) -> None:
     hand.claim("brest--paris:black")
     wire.scan(player("blue").text, wire.code(board, Kind.ROUTE, "dieppe--paris:pink"))
     assert [claim.player for claim in hand.state.claims] == ["red", "blue"]
-    wire.scan(wire.code(board, Kind.ROUTE, "brest--paris:black"))
+    assert hand.driver.has("Red’s turn")
+    wire.scan(player("blue").text, wire.code(board, Kind.ROUTE, "brest--paris:black"))
     assert hand.driver.has("Brest–Paris is already claimed by Red")
     hand.touch("Record it anyway")
     assert hand.state.claims[-1].player == "blue"

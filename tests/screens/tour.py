@@ -36,7 +36,6 @@ from companion.screens.takehome import CodeCard
 from companion.screens.tallyshow import TallyShow
 from companion.screens.trackcards import TrackCard
 from companion.screens.trouble import TroubleScreen
-from companion.screens.tunnelscreen import open_tunnel
 from companion.words import say
 from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events
@@ -206,7 +205,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.settle()
     tunnels = [route for route in free if route.tunnel]
     if tunnels:
-        open_tunnel(guide.table, mover, tunnels[0])
+        guide.table.answer(guide.table.play.claim(tunnels[0]))
         driver.settle()
         screen = driver.app.desk.stage.front
         for key in list(reversed(screen.ids.palette.children))[:3]:

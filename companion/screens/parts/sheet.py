@@ -101,17 +101,21 @@ class Sheet(FloatLayout):
     def on_closed(self) -> None:
         """The sheet was put away."""
 
-    def on_touch_down(self, touch: MotionEvent) -> bool:
+    def covers(self, touch: MotionEvent) -> bool:
+        """Whether a touch is the sheet's, and not meant for what lies below."""
         if self._lets_through(touch):
             return False
+        return not (self.stays or self.closing) or bool(self.panel.collide_point(*touch.pos))
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        if not self.covers(touch):
+            return False
         if self.closing:  # a second tap on what was just touched means nothing more
-            return bool(self.panel.collide_point(*touch.pos))
+            return True
         if self.panel.collide_point(*touch.pos):
             super().on_touch_down(touch)
-            return True
-        if self.stays:
-            return False
-        self.close()
+        else:
+            self.close()
         return True
 
     def room_for(self, height: float) -> float:

@@ -1,4 +1,4 @@
-"""Scans become moves."""
+"""The one door into a game: whose move it is, and what a scan becomes."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -8,11 +8,13 @@ import pytest
 
 from companion.boards import Board, Library
 from companion.game import Options, parse_record, replay
-from companion.game.events import Claim, Pile
-from companion.game.journal import Journal
-from companion.game.scans import ScanTable
+from companion.game.events import Claim, Draw, Pile
+from companion.game.journal import Game, Journal
+from companion.game.objection import FORBIDDEN, IMPOSSIBLE
+from companion.game.outcome import LookedUp, Outcome, PlayerChosen, Refused, Repeated, TunnelTried
+from companion.game.play import SLIP, Play
 from companion.scoring import sheet_json, tally
-from hardware.codes import Code, Command, Kind, card, command, copies_of, numbered, numbers, player, set_letter
+from hardware.codes import Code, Command, Kind, card, command, copies_of, numbered, numbers, parse, player, set_letter
 from hardware.scanner import Link, Scan, Scanner
 from hardware.simulator import SimulatedScanner
 from tests.table import board, players
@@ -28,6 +30,16 @@ def code(on: Board, kind: Kind, one: str) -> Code:
     return numbered(kind, set_letter(on.id), numbers(ids)[one])
 
 
+def said(outcome: Outcome) -> str:
+    """What people are told."""
+    return f"{'no: ' if isinstance(outcome, Refused) else ''}{outcome.sentence}"
+
+
+def opened(game: Game) -> Play:
+    """Everything happens seconds after what was before."""
+    return Play(game, clock=count(step=2.0).__next__)
+
+
 class Played:
     """A game played by scanning, with names instead of codes."""
 
@@ -35,12 +47,12 @@ class Played:
         self.board = board(map_id)
         self.journal = Journal(folder)
         game = self.journal.begin(self.board, players(colours.split()), Options(counted=counted))
-        self.table = ScanTable(game)
+        self.play = opened(game)
 
     def scan(self, *codes: Code) -> str:
         """Scans all of them; the last answer."""
-        answers = [self.table.take(one) for one in codes]
-        return f"{'' if answers[-1].used else 'no: '}{answers[-1].sentence}"
+        outcomes = [self.play.take(one) for one in codes]
+        return said(outcomes[-1])
 
     def route(self, one: str) -> Code:
         return code(self.board, Kind.ROUTE, one)
@@ -56,7 +68,7 @@ class Played:
 
     @property
     def expects(self) -> str:
-        return str(self.table.expectation())
+        return str(self.play.expectation())
 
 
 @pytest.fixture
@@ -77,7 +89,7 @@ def test_with_no_player_chosen_a_scan_looks_things_up(europe: Played) -> None:
     assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, free"
     assert europe.scan(europe.ticket("brest--marseille")) == "Brest–Marseille: 7 points"
     assert europe.scan(europe.city("dieppe")) == "Dieppe: 5 routes"
-    assert europe.table.game.course.events == ()
+    assert europe.play.events == ()
     europe.scan(BLUE, europe.route("brest--paris:black"), command(Command.LOOK_UP))
     assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, claimed by Bo"
 
@@ -94,9 +106,11 @@ def test_undo_and_redo(europe: Played) -> None:
     assert europe.scan(command(Command.REDO)) == "Put back: Bo claimed Brest–Paris"
 
 
-def test_a_tunnel_asks_for_three_different_cards(europe: Played) -> None:
-    assert europe.scan(RED, europe.route("paris--zurich:grey")) == (
-        "Anna: scan the cards turned up for Paris–Zürich (3 to go), or Paid, or Taken back"
+def test_a_tunnel_asks_for_what_was_laid_down_and_for_three_different_cards(europe: Played) -> None:
+    assert europe.scan(RED, europe.route("paris--zurich:grey")) == "Anna: scan the cards laid down for Paris–Zürich"
+    europe.scan(*(europe.card("red", copy) for copy in (1, 2)))
+    assert europe.scan(europe.card("red", 3)) == (
+        "Red 3. Anna: scan the cards turned up for Paris–Zürich (3 to go), or Paid, or Taken back"
     )
     europe.scan(europe.card("red", 7))
     assert europe.scan(europe.card("red", 7)) == "no: the card red 7 is already counted"
@@ -104,22 +118,18 @@ def test_a_tunnel_asks_for_three_different_cards(europe: Played) -> None:
     assert europe.scan(europe.card("green", 1)) == "Green 1. Anna: scan Paid if Paris–Zürich is paid for, or Taken back"
     assert europe.scan(europe.card("blue", 1)) == "no: three cards are turned up already; that was blue 1"
     assert europe.scan(BLUE).startswith("no: a badge means nothing now. Anna: scan Paid")
+    assert europe.scan(RED) == "Anna: scan Paid if Paris–Zürich is paid for, or Taken back"
     assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
-    assert europe.table.game.course.events[0].revealed == ("red", "red", "green")
+    assert europe.play.events[0].revealed == ("red", "red", "green")
 
 
 def test_a_tunnel_may_be_given_up_or_not_tried_after_all(europe: Played) -> None:
     tunnel = europe.route("paris--zurich:grey")
-    assert europe.scan(RED, tunnel, europe.card("red", 1), BACK) == "Anna gave up the tunnel Paris–Zürich"
-    assert europe.scan(tunnel, UNDO) == "Paris–Zürich was not tried after all"
-    assert [one.type for one in europe.table.game.course.events] == ["tunnel_failed"]
-
-
-def test_a_coloured_tunnel_that_costs_nothing_more_is_claimed_at_once(europe: Played) -> None:
-    tunnel = next(route for route in europe.board.routes.values() if route.tunnel and route.colour != "grey")
-    others = [colour for colour in ("red", "blue", "green", "white") if colour != tunnel.colour][:3]
-    answer = europe.scan(RED, europe.route(tunnel.id), *(europe.card(colour, 1) for colour in others))
-    assert answer.startswith("Anna claimed ")
+    europe.scan(RED, tunnel, *(europe.card("red", copy) for copy in (1, 2, 3, 7)))
+    assert europe.scan(BACK) == "Anna gave up the tunnel Paris–Zürich"
+    assert europe.scan(tunnel) == "Bo: scan the cards laid down for Paris–Zürich"
+    assert europe.scan(UNDO) == "Paris–Zürich was not tried after all"
+    assert [one.type for one in europe.play.events] == ["tunnel_failed"]
 
 
 def test_a_card_means_something_only_at_a_tunnel(europe: Played) -> None:
@@ -133,7 +143,7 @@ def test_finish_asks_once_more(europe: Played) -> None:
     europe.scan(BLUE)
     assert europe.scan(FINISH).startswith("Scan Finish once more")
     assert europe.scan(FINISH) == "The game ended"
-    assert europe.table.state.ended
+    assert europe.play.state.ended
     assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
 
 
@@ -143,9 +153,9 @@ STRANGERS = ["5449000000996", "TR1CER0", numbered(Kind.TICKET, "I", 5).text, pla
 @pytest.mark.parametrize("scanned", STRANGERS)
 def test_anything_else_than_finish_keeps_the_game_going(europe: Played, scanned: str) -> None:
     europe.scan(FINISH)
-    europe.table.hear(scanned)
+    europe.play.take(parse(scanned))
     assert europe.scan(FINISH).startswith("Scan Finish once more")
-    assert not europe.table.state.ended
+    assert not europe.play.state.ended
 
 
 def test_redo_waits_until_a_tunnel_is_settled(europe: Played) -> None:
@@ -170,7 +180,7 @@ def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Pa
     assert swiss.scan(two) == "Anna kept a ticket"
     assert swiss.scan(two).endswith("is already recorded")
     assert swiss.scan(UNDO, two) == "Anna kept a ticket"
-    assert swiss.table.state.hand("red") == ("france--countries", "france--countries")
+    assert swiss.play.state.hand("red") == ("france--countries", "france--countries")
     swiss.journal.close()
 
 
@@ -179,7 +189,7 @@ def test_strangers_are_answered_with_what_they_were(europe: Played) -> None:
     ticket = code(india, Kind.TICKET, next(iter(india.tickets)))
     assert europe.scan(ticket) == "no: that is a ticket of India, but this game is on Europe"
     assert europe.scan(player("green")) == "no: nobody plays green in this game"
-    assert str(europe.table.hear("5449000000996").sentence).startswith("that is a product barcode")
+    assert said(europe.play.take(parse("5449000000996"))).startswith("no: that is a product barcode")
     unknown = next(n for n in range(9) if n not in numbers(europe.board.routes).values())
     assert europe.scan(numbered(Kind.ROUTE, "E", unknown)) == "no: this Europe has no such route: print its labels anew"
 
@@ -207,73 +217,135 @@ def test_what_was_looked_up_is_told_with_its_kind(europe: Played) -> None:
         Kind.CITY: (europe.city("dieppe"), "dieppe"),
     }
     for kind, (label, one) in things.items():
-        answer = europe.table.take(label)
-        assert answer.looked_up is not None
-        assert (answer.kind, answer.looked_up.id) == (kind, one)
-    assert europe.table.take(RED).kind is None
+        found = europe.play.take(label)
+        assert isinstance(found, LookedUp)
+        assert (found.kind, found.thing.id) == (kind, one)
+    assert isinstance(europe.play.take(RED), PlayerChosen)
 
 
 def test_what_a_rule_forbids_can_be_recorded_all_the_same(europe: Played) -> None:
     europe.scan(BLUE, europe.city("dieppe"), RED)
-    answer = europe.table.take(europe.city("dieppe"))
-    assert (str(answer.sentence), answer.used) == ("Dieppe already has a station of Bo (blue)", False)
-    assert answer.refused is not None
-    europe.table.game.record(answer.refused.model_copy(update={"override": True}))
-    assert europe.table.state.stations_of("red") == ("dieppe",)
+    refused = europe.play.take(europe.city("dieppe"))
+    assert isinstance(refused, Refused)
+    assert str(refused.sentence) == "Dieppe already has a station of Bo (blue)"
+    assert refused.event is not None
+    assert refused.objection.kind is FORBIDDEN
+    europe.play.record(refused.event.model_copy(update={"override": True}))
+    assert europe.play.state.stations_of("red") == ("dieppe",)
 
 
 def test_what_is_impossible_cannot(europe: Played) -> None:
     claimed = europe.route("brest--paris:black")
-    europe.scan(RED, claimed)
-    again = europe.table.take(claimed)
-    assert (str(again.sentence), again.refused) == ("Brest–Paris is already claimed by Anna (red)", None)
-    assert europe.table.take(player("green")).refused is None
+    europe.scan(RED, claimed, RED)
+    again = europe.play.take(claimed)
+    assert isinstance(again, Refused)
+    assert str(again.sentence) == "Brest–Paris is already claimed by Anna (red)"
+    assert again.objection.kind is IMPOSSIBLE
+    stranger = europe.play.take(player("green"))
+    assert isinstance(stranger, Refused)
+    assert stranger.objection is None
 
 
 def test_a_tunnel_that_someone_else_took_meanwhile_is_no_longer_tried(europe: Played) -> None:
-    europe.scan(RED, europe.route("paris--zurich:grey"), europe.card("red", 7))
-    europe.table.game.record(Claim(player="blue", route="paris--zurich:grey"))
-    answer = europe.table.take(PAID)
-    assert str(answer.sentence) == "Paris–Zürich is already claimed by Bo (blue)"
-    assert answer.refused == Claim(player="red", route="paris--zurich:grey", revealed=("red",))
-    assert europe.table.draw is None
+    europe.scan(RED, europe.route("paris--zurich:grey"))
+    europe.play.tunnel = europe.play.tunnel.lay("red").turn_up("red")
+    europe.play.game.record(Claim(player="blue", route="paris--zurich:grey"))
+    refused = europe.play.take(PAID)
+    assert isinstance(refused, Refused)
+    assert str(refused.sentence) == "Paris–Zürich is already claimed by Bo (blue)"
+    assert refused.event == Claim(player="red", route="paris--zurich:grey", cards={"red": 4}, revealed=("red",))
+    assert europe.play.tunnel is None
 
 
-def test_the_screen_says_whose_move_it_is(europe: Played) -> None:
-    assert str(europe.table.turn_to("blue").sentence) == "Bo: scan a route, a ticket, or a city for a station"
+def test_badge_then_chip_is_the_move_of_the_chip(europe: Played) -> None:
+    europe.scan(RED)
+    europe.play.choose("blue")
+    assert europe.expects == "Bo: scan a route, a ticket, or a city for a station"
     assert europe.scan(europe.route("brest--paris:black")) == "Bo claimed Brest–Paris"
-    europe.table.turn_to(None)
+
+
+def test_chip_then_badge_is_the_move_of_the_badge(europe: Played) -> None:
+    europe.play.choose("blue")
+    europe.scan(RED)
+    assert europe.play.player == "red"
+    assert europe.scan(europe.route("brest--paris:black")) == "Anna claimed Brest–Paris"
+
+
+def test_after_a_badge_and_a_claim_the_turn_passes_on(europe: Played) -> None:
+    europe.scan(RED, europe.route("brest--paris:black"))
+    assert europe.play.player == "blue"
+    assert europe.expects == "Bo: scan a route, a ticket, or a city for a station"
+    assert europe.scan(europe.route("dieppe--paris:pink")) == "Bo claimed Dieppe–Paris"
+    assert europe.play.player == "red"
+
+
+def test_after_a_move_by_touch_scans_look_things_up_again(europe: Played) -> None:
+    europe.scan(RED)
+    europe.play.record(Claim(player="red", route="brest--paris:black"))
     assert europe.expects == "Scan a player's badge to make a move, or anything to look it up"
+    assert isinstance(europe.play.take(europe.route("dieppe--paris:pink")), LookedUp)
+
+
+def test_a_refused_touch_changes_nothing_about_scans(europe: Played) -> None:
+    europe.scan(BLUE, europe.route("brest--paris:black"), RED)
+    assert isinstance(europe.play.record(Claim(player="red", route="brest--paris:black")), Refused)
+    assert europe.scan(europe.route("dieppe--paris:pink")) == "Anna claimed Dieppe–Paris"
+
+
+def test_tickets_in_a_row_are_one_players_though_the_turn_has_passed(europe: Played) -> None:
+    """Two cards of the deal for Bo while Anna begins, then two that Anna draws later as her turn."""
+    first, second, third, fourth, fifth = list(europe.board.tickets)[:5]
+    europe.scan(BLUE, europe.ticket(first))
+    assert europe.play.player == "red"
+    assert europe.expects == "Bo: scan more tickets. Anything else is Anna's move."
+    europe.scan(europe.ticket(second), RED, europe.ticket(third), command(Command.DREW_CARDS))
+    europe.scan(command(Command.DREW_CARDS), europe.ticket(fourth))
+    assert europe.play.player == "blue"
+    europe.scan(europe.ticket(fifth))
+    assert europe.play.state.hand("blue") == (first, second)
+    assert europe.play.state.hand("red") == (third, fourth, fifth)
+    assert europe.scan(europe.route("brest--paris:black")) == "Bo claimed Brest–Paris"
 
 
 def test_a_tunnel_is_settled_before_the_move_goes_on(europe: Played) -> None:
-    europe.scan(RED, europe.route("paris--zurich:grey"))
-    assert not europe.table.turn_to("blue").used
-    assert not europe.table.turn_to(None).used
-    assert europe.table.turn_to("red").used
+    begun = europe.play.take(RED), europe.play.take(europe.route("paris--zurich:grey"))
+    assert isinstance(begun[1], TunnelTried)
+    for label in (BLUE, command(Command.LOOK_UP), command(Command.NEXT), europe.city("dieppe")):
+        assert isinstance(europe.play.take(label), Refused)
     assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
 
 
-def test_finish_is_still_asked_about_when_the_screen_repeats_whose_move_it_is(europe: Played) -> None:
-    europe.scan(RED, FINISH)
-    europe.table.turn_to("red")
-    assert europe.scan(FINISH) == "The game ended"
+def test_a_touch_and_the_same_scan_count_once_within_a_quarter_second(tmp_path: Path) -> None:
+    now = [0.0]
+    game = Journal(tmp_path).begin(board("europe"), players(["red", "blue"]))
+    play = Play(game, clock=lambda: now[0])
+    drew = command(Command.DREW_CARDS)
+    play.take(RED)
+    play.take(drew)
+    assert isinstance(play.take(drew), Repeated)
+    assert isinstance(play.record(Draw(player="blue")), Repeated)
+    assert play.events == (Draw(player="red"),)
+    now[0] += SLIP
+    play.record(Draw(player="blue"))
+    play.take(RED)  # another label is never taken for a slip
+    play.take(drew)
+    assert play.events == (Draw(player="red"), Draw(player="blue"), Draw(player="red"))
 
 
 def test_another_players_move_keeps_the_game_going(europe: Played) -> None:
     europe.scan(RED, FINISH)
-    europe.table.turn_to("blue")
+    europe.play.choose("blue")
     assert europe.scan(FINISH).startswith("Scan Finish once more")
 
 
 def test_the_tunnel_that_is_tried_can_be_seen(europe: Played) -> None:
-    assert europe.table.draw is None
+    assert europe.play.tunnel is None
     europe.scan(RED, europe.route("paris--zurich:grey"))
-    assert europe.table.draw == ("paris--zurich:grey", ())
+    europe.play.tunnel = europe.play.tunnel.lay("red")  # by touch
     europe.scan(europe.card("red", 7), europe.card("green", 1))
-    assert europe.table.draw == ("paris--zurich:grey", ("red", "green"))
+    assert europe.play.tunnel.revealed == ("red", "green")
     europe.scan(BACK)
-    assert europe.table.draw is None
+    assert europe.play.tunnel is None
 
 
 def test_a_tunnel_on_a_counted_board_has_been_paid_for(tmp_path: Path) -> None:
@@ -295,7 +367,8 @@ RECORD = b"""{
   "players": [{"colour": "red", "name": "Anna"}, {"colour": "blue", "name": "Bo"}],
   "events": [
     {"type": "claim", "player": "blue", "route": "brest--paris:black"},
-    {"type": "claim", "player": "red", "route": "paris--zurich:grey", "revealed": ["red", "green", "red"]},
+    {"type": "claim", "player": "red", "route": "paris--zurich:grey", "revealed": ["red", "green", "red"],
+     "cards": {"red": 5}},
     {"type": "claim", "player": "red", "route": "marseille--zurich:pink"},
     {"type": "station", "player": "red", "city": "paris"},
     {"type": "tickets", "player": "red", "kept": ["brest--marseille", "amsterdam--pamplona"]},
@@ -314,11 +387,12 @@ def test_a_whole_session_through_the_wire_scores_like_the_same_game_typed(tmp_pa
     script = [
         BLUE, played.route("brest--paris:black"),
         RED, played.route("brest--dieppe:orange"), UNDO,
-        played.route("paris--zurich:grey"),
+        RED, played.route("paris--zurich:grey"),
+        played.card("red", 1), played.card("red", 2), played.card("red", 3),
         played.card("red", 7), played.card("green", 2), played.card("red", 7), played.card("red", 8), PAID,
-        played.route("marseille--zurich:pink"), PAID,  # a tunnel too, but the deck was empty
-        played.city("paris"),
-        played.ticket("brest--marseille"), played.ticket("amsterdam--pamplona"),
+        RED, played.route("marseille--zurich:pink"), PAID,  # a tunnel too, but the deck was empty
+        RED, played.city("paris"),
+        RED, played.ticket("brest--marseille"), played.ticket("amsterdam--pamplona"),
         BLUE, played.ticket("paris--wien"),
         FINISH, FINISH,
     ]  # fmt: skip
@@ -328,14 +402,14 @@ def test_a_whole_session_through_the_wire_scores_like_the_same_game_typed(tmp_pa
         event = scanner.events.get(timeout=20)
         assert isinstance(event, Scan)
         assert event.meaning == one
-        played.table.take(event.meaning)
+        played.play.take(event.meaning)
     scanner.stop()
     wire.unplug()
     typed = tally(replay(parse_record(RECORD), played.board))
-    assert sheet_json(tally(played.table.state)) == sheet_json(typed)
+    assert sheet_json(tally(played.play.state)) == sheet_json(typed)
     played.journal.close()
     again = Journal(tmp_path)
-    assert sheet_json(tally(again.read(1, Library()).state)) == sheet_json(tally(played.table.state))
+    assert sheet_json(tally(again.read(1, Library()).state)) == sheet_json(tally(played.play.state))
     again.close()
 
 
@@ -354,11 +428,11 @@ def test_cg_1_a_card_after_a_badge_begins_the_count_of_a_pile(cards: Played) -> 
     cards.scan(cards.ticket("chicago--dallas"))
     assert cards.scan(cards.card("red", 7)) == "Red 7. Anna: scan the cards of the pile (1 so far), then Next"
     cards.scan(cards.card("locomotive", 16), cards.card("red", 2))
-    assert cards.table.pile is not None
-    assert cards.table.pile.cards == {"red": 2, "locomotive": 1}
+    assert cards.play.pile is not None
+    assert cards.play.pile.cards == {"red": 2, "locomotive": 1}
     assert cards.scan(FINISH) == "Anna counted a pile of 3 cards"
-    assert cards.table.pile is None
-    assert cards.table.state.piles == {"red": {"red": 2, "locomotive": 1}}
+    assert cards.play.pile is None
+    assert cards.play.state.piles == {"red": {"red": 2, "locomotive": 1}}
 
 
 def test_without_a_badge_nobody_knows_whose_pile_it_is(cards: Played) -> None:
@@ -373,7 +447,7 @@ def test_cg_3_a_card_lies_in_one_pile_once(cards: Played) -> None:
     cards.scan(BLUE)
     assert cards.scan(cards.card("red", 7)) == "no: the card red 7 is already counted in the pile of Anna"
     cards.scan(cards.card("red", 8), FINISH)
-    assert cards.table.state.piles == {"red": {"red": 1}, "blue": {"red": 1}}
+    assert cards.play.state.piles == {"red": {"red": 1}, "blue": {"red": 1}}
 
 
 def test_cg_3_a_pile_that_was_taken_back_lets_go_of_its_cards(cards: Played) -> None:
@@ -395,11 +469,12 @@ def test_cg_5_the_second_deck_has_the_same_cards_again(tmp_path: Path) -> None:
 def test_cg_a10_cards_that_cannot_be_there(cards: Played) -> None:
     cards.scan(RED)
     assert cards.scan(cards.card("red", 11)) == "no: there is no red 11 among the cards of Card Game"
-    cards.table.change_pile(cards.table.count_pile("red").counted("red", 10))
+    cards.play.change_pile(cards.play.count_pile("red").counted("red", 10))
     assert cards.scan(cards.card("red", 3)) == "Red 3: 11 red cards, but there are only 10: count again"
-    answer = cards.table.take(FINISH)
-    assert (str(answer.sentence), answer.used) == ("Anna (red)'s pile has 11 red cards, but there are 10", False)
-    assert answer.refused is not None
+    refused = cards.play.take(FINISH)
+    assert isinstance(refused, Refused)
+    assert str(refused.sentence) == "Anna (red)'s pile has 11 red cards, but there are 10"
+    assert refused.objection.kind is FORBIDDEN
     assert cards.scan(UNDO, FINISH) == "Anna counted a pile of 10 cards"
     assert cards.scan(BLUE, cards.card("red", 3)) == (
         "Red 3: all piles together hold 11 red cards, but there are only 10"
@@ -413,7 +488,7 @@ def test_undo_takes_cards_off_the_pile_one_by_one(cards: Played) -> None:
     )
     cards.scan(UNDO)
     assert cards.scan(UNDO) == "The pile of Anna is not counted after all"
-    assert cards.table.game.course.events == ()
+    assert cards.play.events == ()
 
 
 def test_next_goes_to_the_next_pile_and_a_badge_to_another(tmp_path: Path) -> None:
@@ -432,8 +507,8 @@ def test_a_pile_is_counted_again_from_what_is_recorded(cards: Played) -> None:
     cards.scan(RED, cards.card("red", 1), FINISH)
     assert cards.scan(cards.card("red", 2)).startswith("Red 2. Anna: scan the cards of the pile (2 so far)")
     cards.scan(FINISH)
-    cards.table.game.record(Pile(player="red", cards={"blue": 4}))
-    assert cards.table.count_pile("red").cards == {"blue": 4}
+    cards.play.game.record(Pile(player="red", cards={"blue": 4}))
+    assert cards.play.count_pile("red").cards == {"blue": 4}
 
 
 def test_cards_of_other_games_are_refused(cards: Played) -> None:
@@ -443,7 +518,7 @@ def test_cards_of_other_games_are_refused(cards: Played) -> None:
 def test_no_scan_says_which_ticket_someone_holds(cards: Played) -> None:
     dallas = cards.ticket("chicago--dallas")
     said = [cards.scan(dallas), cards.scan(RED, dallas), cards.scan(dallas)]
-    cards.table = ScanTable(cards.table.game)  # after a restart
+    cards.play = opened(cards.play.game)  # after a restart
     said.append(cards.scan(RED, dallas))
     assert said == [
         "no: scan a player's badge first: tickets stay secret here",

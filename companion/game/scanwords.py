@@ -1,0 +1,73 @@
+"""What may be scanned next, in words."""
+
+from companion.boards import PlayerColour
+from companion.game.state import State
+from companion.game.tunnels import TURNED_UP, Attempt
+from companion.words import Sentence
+
+
+def look_up_next(state: State) -> Sentence:
+    """While nobody has scanned a badge."""
+    if state.ended:
+        return Sentence("The game is over: scan anything to look it up")
+    return Sentence("Scan a player's badge to make a move, or anything to look it up")
+
+
+def finish_next(first_scoring: bool) -> Sentence:
+    """After the first Finish; `first_scoring` where it ends the first deck, and not the game (CG-5)."""
+    if first_scoring:
+        return Sentence("Scan Finish once more to score the first deck, or anything else to go on")
+    return Sentence("Scan Finish once more to end the game, or anything else to go on")
+
+
+def cards_next(state: State, attempt: Attempt) -> Sentence:
+    """While a tunnel is being tried."""
+    facts: dict[str, object] = {
+        "player": state.player(attempt.player).name,
+        "route": state.board.route(attempt.route),
+        "left": TURNED_UP - len(attempt.revealed),
+    }
+    if attempt.laying:
+        return Sentence("{player}: scan the cards laid down for {route}", facts)
+    if facts["left"]:
+        return Sentence("{player}: scan the cards turned up for {route} ({left} to go), or Paid, or Taken back", facts)
+    return Sentence("{player}: scan Paid if {route} is paid for, or Taken back", facts)
+
+
+def pile_next(state: State, player: PlayerColour, count: int) -> Sentence:
+    """While a pile is being counted (Card Game)."""
+    facts = {"player": state.player(player).name, "count": count}
+    return Sentence("{player}: scan the cards of the pile ({count} so far), then Next", facts)
+
+
+def more_tickets_next(state: State, player: PlayerColour, mover: PlayerColour) -> Sentence:
+    """After a ticket was scanned, while it is another player's move."""
+    facts = {"player": state.player(player).name, "mover": state.player(mover).name}
+    return Sentence("{player}: scan more tickets. Anything else is {mover}'s move.", facts)
+
+
+def move_next(state: State, player: PlayerColour) -> Sentence:
+    """After a badge, and after each move that was scanned."""
+    return Sentence(_moves(state, player), {"player": state.player(player).name})
+
+
+def means_nothing(what: Sentence, following: Sentence) -> Sentence:
+    """Why a label cannot be used at this moment."""
+    return Sentence("{what} means nothing now. {next}", {"what": what, "next": following})
+
+
+def _moves(state: State, player: PlayerColour) -> str:
+    rules = state.board.rules
+    if rules.piles:
+        return "{player}: scan a ticket, or the cards of the pile"
+    if rules.markers and state.options.counted:
+        return "{player}: scan a route, a ticket, or a city with a marker"
+    if rules.markers and not state.markers_of(player):
+        return "{player}: scan the start city"
+    if state.alvin and state.alvin.to_be_moved and state.alvin.keeper == player:
+        return "{player}: scan one of your own cities for Alvin"
+    if rules.markers:
+        return "{player}: scan a route, a ticket, or a city to mark after a claim"
+    if rules.stations:
+        return "{player}: scan a route, a ticket, or a city for a station"
+    return "{player}: scan a route or a ticket"

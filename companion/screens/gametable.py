@@ -1,0 +1,178 @@
+"""A screen on which a game is played: what moves and scans do, at the table with a map and at the Card Game's."""
+
+from typing import TYPE_CHECKING, assert_never
+
+from kivy.clock import Clock
+from kivy.metrics import dp
+
+from companion.game import events as e
+from companion.game.objection import FORBIDDEN
+from companion.game.outcome import (
+    Expecting,
+    LookedUp,
+    NoLongerFits,
+    Outcome,
+    PileCounted,
+    PlayerChosen,
+    Recorded,
+    Refused,
+    Repeated,
+    Stepped,
+    TunnelTried,
+)
+from companion.game.play import Play
+from companion.game.telling import tell
+from companion.screens import theme, ways
+from companion.screens.asking import ask, object_to, overridden
+from companion.screens.parts import Box
+from companion.screens.stage import Screen
+from companion.words import say, sentence_case
+from hardware.scanner import Scan
+
+if TYPE_CHECKING:
+    from companion.game.journal import Game
+    from companion.screens.desk import Desk
+
+_FLASH = 0.45
+"""Seconds for which the colour of an answer is seen."""
+
+
+class GameTable(Screen):
+    """Gives every move and every scan to the play, and shows what became of it."""
+
+    def __init__(self, desk: "Desk", game: "Game", **options: object) -> None:
+        super().__init__(desk, **options)
+        self.play = Play(game, clock=Clock.get_time)
+        self.play.changed = self.follow
+
+    # What each table does in its own way
+
+    def refresh(self) -> None:
+        """Show the position as it is now."""
+
+    def show_mover(self) -> None:
+        """Show whose move it is and what may be scanned; the position is as it was."""
+
+    def shows(self, words: str) -> bool:
+        """Whether these words can be read on the table already."""
+        raise NotImplementedError
+
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+        """Show what was looked up, or open what was begun."""
+
+    # Moves
+
+    def follow(self) -> None:
+        """The game has changed, by whatever hand: the screen follows."""
+        self.desk.stage.clear_toasts()
+        if self.play.state.ended:
+            ways.to_tally(self.desk, self.play.game)
+        else:
+            self.refresh()
+
+    def uncovered(self) -> None:
+        """What lay over the table is gone."""
+        if not self.play.state.ended:
+            self.refresh()
+
+    def record(self, event: e.Event) -> bool:
+        """Record a move and show it; ask first where a rule speaks against it. Return whether it was recorded."""
+        return self.answer(self.play.record(event))
+
+    def undo(self) -> None:
+        """Take the last step back, or leave alone a correction that was begun."""
+        if self.play.amending is not None:
+            self.play.stop_amending()
+            self.follow()
+        else:
+            self.answer(self.play.undo())
+
+    def redo(self) -> None:
+        """Put the last step back."""
+        self.answer(self.play.redo())
+
+    def heard(self, scan: Scan) -> None:
+        """A scan does what touches do."""
+        outcome = self.play.take(scan.meaning)
+        flash(self, outcome)
+        self.answer(outcome, scanned=True)
+
+    def answer(self, outcome: Outcome, scanned: bool = False) -> bool:
+        """Answer a move or a scan with its sound and in words. Return whether a move was recorded."""
+        stage = self.desk.stage
+        self.desk.sounds.answer(outcome)
+        if not self.play.state.ended:
+            self.show_mover()
+        match outcome:
+            case Recorded(event=event, corrects=True):
+                if event is not None:
+                    stage.toast(say("Corrected: {what}", what=tell(self.play.state, event)), theme.WELL)
+            case Recorded() | PlayerChosen() | Expecting():
+                if scanned and not self.play.state.ended:
+                    self._say(outcome)
+            case Stepped(sentence=sentence, back=back):
+                if back:
+                    stage.toast(str(sentence), action=say("Redo"), do=self.redo)
+            case LookedUp() | TunnelTried() | PileCounted():
+                self.show_thing(outcome)
+                if scanned and isinstance(outcome, LookedUp):
+                    self._say(outcome)
+            case Refused():
+                self._refuse(outcome, scanned)
+            case NoLongerFits():
+                self._ask_to_leave_out(outcome)
+            case Repeated():
+                pass
+            case _:
+                assert_never(outcome)
+        return isinstance(outcome, Recorded)
+
+    def _say(self, outcome: Recorded | PlayerChosen | Expecting | LookedUp) -> None:
+        words = sentence_case(outcome.sentence)
+        if not self.shows(words):
+            self.desk.stage.toast(words, theme.WELL)
+
+    def _refuse(self, refused: Refused, scanned: bool) -> None:
+        """Say why. The table is right: a move that is only forbidden can be recorded all the same."""
+        event, objection = refused.event, refused.objection
+        if event is None or objection is None or (scanned and objection.kind is not FORBIDDEN):
+            self.desk.stage.toast(sentence_case(refused.sentence), theme.ILL)
+            return
+        if refused.place is not None:
+            anyway = lambda: self.answer(self.play.amend(refused.place, overridden(event)))  # noqa: E731
+        else:
+            anyway = lambda: self.record(overridden(event))  # noqa: E731
+        object_to(self.desk.stage, objection, anyway)
+
+    def _ask_to_leave_out(self, outcome: NoLongerFits) -> None:
+        first, more = outcome.misfits[0], len(outcome.misfits) - 1
+        words = sentence_case(say("{what}: {why}", what=tell(self.play.state, first.event), why=first.objection))
+        if more:
+            words += " " + say("And one more.", "And {count} more.", count=more)
+        answers = [
+            (say("Leave it"), "main", self._stop_amending),
+            (
+                say("Take those out too"),
+                "danger",
+                lambda: self.answer(self.play.amend(outcome.place, outcome.event, leave_out=True)),
+            ),
+        ]
+        ask(self.desk.stage, say("Later moves would no longer fit"), words, answers)
+
+    def _stop_amending(self) -> None:
+        self.play.stop_amending()
+        self.refresh()
+
+    # All around
+
+    def go_home(self) -> None:
+        """Home; the game waits there."""
+        ways.to_home(self.desk)
+
+
+def flash(screen: Screen, outcome: Outcome) -> None:
+    """Show a frame in the colour of an answer around everything, for a moment."""
+    colour = theme.ILL if isinstance(outcome, Refused | NoLongerFits) else theme.WELL
+    frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None))
+    screen.add_widget(frame)
+    Clock.schedule_once(lambda _: screen.remove_widget(frame), _FLASH)
