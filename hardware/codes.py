@@ -173,6 +173,14 @@ class Refusal:
         return say(self.reason.value, text=self.text)
 
 
+@dataclass(frozen=True, slots=True)
+class Scan:
+    """Something was scanned: the text as it came, and what it says. A label is parsed once, when it is framed."""
+
+    text: str
+    meaning: Code | Refusal
+
+
 def parse(scanned: str) -> Code | Refusal:
     """What a scanned text says, or why it says nothing to us."""
     text = normal(scanned)

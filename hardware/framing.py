@@ -3,7 +3,7 @@
 import re
 from binascii import crc_hqx
 
-from hardware.codes import LENGTH, PRODUCT, Code, normal, parse
+from hardware.codes import LENGTH, PRODUCT, Code, Refusal, Scan, normal, parse
 
 SILENCE = 0.25
 """Seconds without a byte that end a scan which has no terminator."""
@@ -20,6 +20,10 @@ _LONGEST = 2000
 """No code holds more; what is longer is noise."""
 
 
+_Frame = bytes | Scan
+"""Bytes that belong together, or a label of ours among them."""
+
+
 class Framer:
     """Bytes in, scans out. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
     so labels that run together without any terminator are told apart, and nobody waits for silence. Each opening of a
@@ -31,11 +35,11 @@ class Framer:
         self._buffer = b""
         self._last = 0.0
 
-    def feed(self, data: bytes, now: float) -> list[str]:
-        """The scans that these bytes complete."""
+    def feed(self, data: bytes, now: float) -> list[Scan]:
+        """Return the scans that these bytes complete."""
         self._last = now
         ready, begun = _without_replies(self._buffer + data)
-        frames = []
+        frames: list[_Frame] = []
         while end := _END.search(ready):
             frames += _labels_first(ready[: end.start()], whole=True)[0]
             ready = ready[end.end() :]
@@ -46,33 +50,39 @@ class Framer:
         self._buffer = ready + begun
         return self._scans([*frames, *more])
 
-    def idle(self, now: float) -> list[str]:
-        """The scan that silence completes, if there was enough of it."""
+    def idle(self, now: float) -> list[Scan]:
+        """Return the scan that silence completes, if there was enough of it."""
         if not self._buffer or now - self._last < SILENCE:
             return []
         rest, self._buffer = self._buffer, b""
         return self._scans(_labels_first(rest, whole=True)[0])
 
-    def _scans(self, frames: list[bytes]) -> list[str]:
-        """The texts of these frames; what is only a prefix, or what a scanner puts around a scan, is none."""
-        texts = (self._without_prefix(frame.decode("latin-1")) for frame in frames)
-        return [text for text in texts if normal(text)]
+    def _scans(self, frames: list[_Frame]) -> list[Scan]:
+        """Return what these frames say; what is only a prefix, or what a scanner puts around a scan, says nothing."""
+        scans = (frame if isinstance(frame, Scan) else self._scan(frame.decode("latin-1")) for frame in frames)
+        return [scan for scan in scans if scan is not None]
 
-    def _without_prefix(self, text: str) -> str:
+    def _scan(self, text: str) -> Scan | None:
         bare = normal(text)
-        if isinstance(parse(bare), Code):
-            return bare
-        return bare.removeprefix(normal(self._prefix)) if self._prefix else text
+        meaning = parse(bare)
+        if isinstance(meaning, Refusal) and self._prefix:
+            text = bare.removeprefix(normal(self._prefix))
+            meaning = parse(text)
+        elif isinstance(meaning, Code):
+            text = bare
+        return Scan(text, meaning) if normal(text) else None
 
 
-def _labels_first(data: bytes, whole: bool) -> tuple[list[bytes], bytes]:
-    """The labels in a stretch of bytes, and apart from them what stands before each; what is left, and where the
+def _labels_first(data: bytes, whole: bool) -> tuple[list[_Frame], bytes]:
+    """Return the labels in a stretch of bytes, and apart from them what stands before each; what is left, and where the
     stretch is whole, that is a frame too."""
-    frames: list[bytes] = []
+    frames: list[_Frame] = []
     start = at = 0
     while found := _LABEL.search(data, at):
-        if isinstance(parse(found[0].decode("ascii")), Code):
-            frames += [data[start : found.start()], found[0]]
+        text = found[0].decode("ascii").upper()
+        meaning = parse(text)
+        if isinstance(meaning, Code):
+            frames += [data[start : found.start()], Scan(text, meaning)]
             start = at = found.end()
         else:
             at = found.start() + 1

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from companion.words import Sentence
-from hardware.codes import Code, Kind, Refusal, parse
+from hardware.codes import Code, Kind, Scan
 from hardware.framing import Framer
 from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
 
@@ -23,14 +23,6 @@ _PATIENCE = (0.2, 0.2, 0.5, 1.0)
 
 _HELD, _HELD_COMMAND = 1.2, 0.6
 """Seconds within which the same label again is the same read: longer than scanners repeat a label that is held."""
-
-
-@dataclass(frozen=True, slots=True)
-class Scan:
-    """Something was scanned: the text as it came, and what it says."""
-
-    text: str
-    meaning: Code | Refusal
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,11 +139,12 @@ class Scanner:
                 now = self._clock()
                 if data:
                     data += self._serial.read(self._serial.in_waiting or 0)
-                    frames = framer.feed(data, now)
+                    scans = framer.feed(data, now)
                 else:
-                    frames = framer.idle(now)
-                for frame in frames:
-                    self._hand_over(frame, now)
+                    scans = framer.idle(now)
+                for scan in scans:
+                    if self._debounce.is_fresh(scan, now):
+                        self._tell(scan)
             return True
         except _LOST:
             return False
@@ -161,8 +154,3 @@ class Scanner:
     def _close(self) -> None:
         with suppress(*_LOST):  # if it was unplugged, there is nothing left to close
             self._serial.close()
-
-    def _hand_over(self, text: str, now: float) -> None:
-        scan = Scan(text, parse(text))
-        if self._debounce.is_fresh(scan, now):
-            self._tell(scan)

@@ -124,7 +124,7 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
 
 def _listen(port: str) -> int:
     """Shows every byte that arrives and what it means, so that a scanner can be set up by trying."""
-    from hardware.codes import Code, parse
+    from hardware.codes import Code
     from hardware.framing import Framer
     from hardware.ports import cause_of, explained, find_ports, open_port, with_baud
 
@@ -147,10 +147,10 @@ def _listen(port: str) -> int:
                 data += line.read(line.in_waiting) if data else b""
                 if data:
                     print(say("  bytes  {bytes}", bytes=" ".join(f"{byte:02X}" for byte in data)), flush=True)
-                for text in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
-                    meaning = parse(text)
+                for scan in framer.feed(data, time.monotonic()) if data else framer.idle(time.monotonic()):
+                    meaning = scan.meaning
                     said = f"{meaning.kind.name.lower()} {meaning.body}" if isinstance(meaning, Code) else str(meaning)
-                    print(say("  scan   {text}: {meaning}", text=repr(text), meaning=said), flush=True)
+                    print(say("  scan   {text}: {meaning}", text=repr(scan.text), meaning=said), flush=True)
     except KeyboardInterrupt:
         print()
         return DONE

@@ -89,8 +89,7 @@ class CompanionApp(App):
         if key in _ENTER:
             text = self._wedge.key("\r", self._clock())
             if text:
-                from hardware.codes import parse
-                from hardware.scanner import Scan
+                from hardware.codes import Scan, parse
 
                 self.desk.hear(Scan(text, parse(text)))
 

@@ -26,7 +26,7 @@ from companion.screens.rulessheet import rules_lines
 from companion.screens.stage import HelpButton
 from companion.screens.statusline import StatusLine
 from companion.words import say, sentence_case
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game

@@ -25,7 +25,7 @@ from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, 
 from companion.screens.stage import Screen, Stage
 from companion.screens.ticketsearch import words_of
 from companion.words import figure, say, signed
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from companion.screens.preferences import Preferences
     from companion.screens.rest import Rest
     from companion.screens.shelf import Shelf
-    from hardware.scanner import Link, Scan, Scanner
+    from hardware.codes import Scan
+    from hardware.scanner import Link, Scanner
 
 
 class Desk:

@@ -24,8 +24,7 @@ from companion.screens.preferences import MOST_NAMES
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
 from companion.words.language import languages, own_name, spoken
-from hardware.codes import Command, command
-from hardware.scanner import Scan
+from hardware.codes import Command, Scan, command
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -27,7 +27,7 @@ from companion.screens.asking import ask, object_to, overridden
 from companion.screens.parts import Box
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.game.state import State
     from companion.screens.desk import Desk
-    from hardware.scanner import Scan
+    from hardware.codes import Scan
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

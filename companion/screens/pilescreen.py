@@ -24,7 +24,7 @@ from companion.screens.parts import Box, PushButton
 from companion.screens.stage import Screen
 from companion.screens.tunnelscreen import CardKey
 from companion.words import capital, say, sentence_case
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
     from companion.screens.lock import Lock
     from companion.screens.mapview import MapView
-    from hardware.scanner import Scan
+    from hardware.codes import Scan
 
 
 class Screen(FloatLayout):

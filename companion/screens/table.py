@@ -29,7 +29,7 @@ from companion.screens.stage import HelpButton, turn
 from companion.screens.statusline import Banner, StatusLine
 from companion.screens.tunnelscreen import TunnelScreen
 from companion.words import say, sentence_case
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game

@@ -24,8 +24,7 @@ from companion.screens.parts import Box, CardSign, Text
 from companion.screens.scoretrack import ScoreTrack
 from companion.screens.stage import Screen
 from companion.words import say, sentence_case, signed
-from hardware.codes import Code, Kind
-from hardware.scanner import Scan
+from hardware.codes import Code, Kind, Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game

@@ -24,8 +24,7 @@ from companion.screens.parts import PlayerChip, Pressed, PushButton, Text, Unrol
 from companion.screens.stage import Screen
 from companion.screens.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
 from companion.words import say, sentence_case
-from hardware.codes import Code, Kind
-from hardware.scanner import Scan
+from hardware.codes import Code, Kind, Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -20,7 +20,7 @@ from companion.screens.parts import Pressed, PushButton, Text
 from companion.screens.stage import Screen
 from companion.screens.trackcards import about_track
 from companion.words import say, sentence_case
-from hardware.scanner import Scan
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.screens.desk import Desk

@@ -14,8 +14,21 @@ from companion.game.objection import FORBIDDEN, IMPOSSIBLE
 from companion.game.outcome import LookedUp, Outcome, PlayerChosen, Refused, Repeated, TunnelTried
 from companion.game.play import SLIP, Play
 from companion.scoring import sheet_json, tally
-from hardware.codes import Code, Command, Kind, card, command, copies_of, numbered, numbers, parse, player, set_letter
-from hardware.scanner import Link, Scan, Scanner
+from hardware.codes import (
+    Code,
+    Command,
+    Kind,
+    Scan,
+    card,
+    command,
+    copies_of,
+    numbered,
+    numbers,
+    parse,
+    player,
+    set_letter,
+)
+from hardware.scanner import Link, Scanner
 from hardware.simulator import SimulatedScanner
 from tests.table import board, players
 

@@ -8,12 +8,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from queue import Empty
 from random import Random
+from types import FrameType
 
 import pytest
 
-from hardware.codes import Code, Command, Kind, Refusal, card, command, numbered
+from hardware.codes import Code, Command, Kind, Refusal, Scan, card, command, numbered, parse
+from hardware.framing import Framer
 from hardware.ports import Cause, cause_of, explained, find_ports, stable_name, with_baud
-from hardware.scanner import Debounce, Link, Scan, Scanner
+from hardware.scanner import Debounce, Link, Scanner
 from hardware.simulator import SimulatedScanner
 from hardware.wedge import Wedge
 
@@ -343,3 +345,20 @@ def test_the_simulator_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
 
 def test_the_simulator_does_not_wait_for_a_reader_for_ever(device: SimulatedScanner) -> None:
     device.noise(200_000)
+
+
+def test_a_label_is_parsed_once_on_its_way() -> None:
+    calls: list[str] = []
+
+    def profile(frame: FrameType, what: str, _: object) -> None:
+        if what == "call" and frame.f_code is parse.__code__:
+            calls.append(frame.f_locals["scanned"])
+
+    framer = Framer()
+    sys.setprofile(profile)
+    try:
+        (scan,) = framer.feed(MANY[0].encode() + b"\r", now=0.0)
+    finally:
+        sys.setprofile(None)
+    assert scan == Scan(MANY[0], parse(MANY[0]))
+    assert calls == MANY[:1]

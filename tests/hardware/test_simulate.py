@@ -12,8 +12,8 @@ import pytest
 from companion.boards import Library
 from companion.cli import main
 from companion.game.journal import Journal
-from hardware.codes import Command, command, player
-from hardware.scanner import Link, Scan, Scanner
+from hardware.codes import Command, Scan, command, player
+from hardware.scanner import Link, Scanner
 from hardware.simulator import SimulatedScanner
 from tests.hardware.test_scanner import told
 

@@ -21,8 +21,7 @@ from companion.screens import logsheet, ways
 from companion.screens.table import TableScreen
 from companion.screens.tallyshow import TallyShow
 from companion.screens.ticketpicker import open_picker
-from hardware.codes import Command, Kind, command, numbered, numbers, parse, player, set_letter
-from hardware.scanner import Scan
+from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, player, set_letter
 from hardware.simulator import SimulatedScanner
 
 MAPS = ("usa", "europe", "switzerland", "india", "old_west")

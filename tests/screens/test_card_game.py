@@ -19,8 +19,7 @@ from companion.screens.choicescreen import ChoiceRow, ChoiceScreen, LookAwayScre
 from companion.screens.parts import NumberPad
 from companion.screens.pilescreen import CardCount, PileScreen
 from companion.screens.ticketpicker import TicketCard
-from hardware.codes import Command, Kind, card, command, parse, player
-from hardware.scanner import Scan
+from hardware.codes import Command, Kind, Scan, card, command, parse, player
 from tests.screens.conftest import lay
 
 Capture = pytest.CaptureFixture[str]

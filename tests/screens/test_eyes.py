@@ -22,8 +22,7 @@ from companion.screens.stage import HelpButton
 from companion.screens.statusline import StatusLine
 from companion.screens.tallyshow import TallyRow, TallyShow
 from companion.screens.ticketpicker import TicketCard
-from hardware.codes import Command, command, parse
-from hardware.scanner import Scan
+from hardware.codes import Command, Scan, command, parse
 from tests.colourscience import contrast
 
 AtTable = Callable[..., Hand]

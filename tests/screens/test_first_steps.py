@@ -24,8 +24,7 @@ from companion.screens.home import HomeScreen
 from companion.screens.sheetscreen import SheetScreen
 from companion.screens.table import TableScreen
 from companion.screens.tallyshow import TallyShow
-from hardware.codes import Command, command, parse
-from hardware.scanner import Scan
+from hardware.codes import Command, Scan, command, parse
 from tests.games import random_game
 
 

@@ -7,8 +7,7 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.screens.table import TableScreen
-from hardware.codes import parse, player
-from hardware.scanner import Scan
+from hardware.codes import Scan, parse, player
 
 BADGE = player("blue").text
 

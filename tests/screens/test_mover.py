@@ -9,8 +9,7 @@ from tests.screens.player import Hand
 from companion.game import events as e
 from companion.game import refusal_of
 from companion.screens.parts import PlayerChip
-from hardware.codes import Code, Command, Kind, command, numbered, numbers, player, set_letter
-from hardware.scanner import Scan
+from hardware.codes import Code, Command, Kind, Scan, command, numbered, numbers, player, set_letter
 
 AtTable = Callable[..., Hand]
 FIRST, SECOND, THIRD = "brest--paris:black", "dieppe--paris:pink", "berlin--essen:blue"

@@ -9,8 +9,7 @@ from tests.screens.player import Hand
 from companion.screens.home import HomeScreen
 from companion.screens.newgame import NewGameScreen
 from hardware.backlight import Backlight
-from hardware.codes import Command, command, parse
-from hardware.scanner import Scan
+from hardware.codes import Command, Scan, command, parse
 
 AtTable = Callable[..., Hand]
 

@@ -7,8 +7,7 @@ from tests.screens.player import Hand
 # isort: split
 from companion.game import events as e
 from companion.screens.parts import PlayerChip
-from hardware.codes import Command, Kind, command, numbered, numbers, parse, set_letter
-from hardware.scanner import Scan
+from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, set_letter
 
 AtTable = Callable[..., Hand]
 STARTED = ("blue starts denver", "red starts albuquerque")
