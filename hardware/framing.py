@@ -64,6 +64,8 @@ class Framer:
 
     def _scan(self, text: str) -> Scan | None:
         bare = normal(text)
+        if not bare:
+            return None
         meaning = parse(bare)
         if isinstance(meaning, Refusal) and self._prefix:
             text = bare.removeprefix(normal(self._prefix))

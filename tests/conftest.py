@@ -3,7 +3,7 @@ process counted it."""
 
 import os
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 import pytest
 
@@ -13,9 +13,26 @@ os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """A check that takes too long for every day."""
-    every = "look at every screen of every board, on both panels, in every language and size of text"
-    parser.addoption("--all-looks", action="store_true", help=every)
+    """Checks that take too long for every day."""
+    long = "every screen of every board, on both panels, in every language and size of text, touched all over"
+    parser.addoption("--long", action="store_true", help=f"also what takes hours: {long}; a missing tool is a failure")
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """With `--long` there is time: a test may take an hour."""
+    if config.getoption("--long"):
+        for item in items:
+            item.add_marker(pytest.mark.timeout(3600))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """With `--long` nothing is skipped: whatever a check needs has to be there."""
+    report = yield
+    if report.skipped and item.config.getoption("--long"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped, though --long leaves nothing out: {report.longrepr}"
+    return report
 
 
 @pytest.fixture(autouse=True)

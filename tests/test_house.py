@@ -1,6 +1,7 @@
 """The house: which room may know which, and that the whole of it travels."""
 
 import ast
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -42,6 +43,13 @@ def test_a_room_knows_only_the_rooms_above_it(room: str) -> None:
         ours = {name for name in imports(file) if name.split(".")[0] in ("companion", "hardware")}
         strangers = {name for name in ours if not any(name.startswith(known) for known in ABOVE[room])}
         assert not strangers, f"{file.relative_to(ROOT)} imports {strangers}"
+
+
+def test_screens_enter_a_game_by_its_one_door() -> None:
+    """Moves go through `Play`, so that fingers and scanners share turn, guard and answer."""
+    doors = re.compile(r"\.game\.(record|amend|undo|redo|add_before_end)\(")
+    for file in (ROOT / "companion/screens").rglob("*.py"):
+        assert not doors.search(file.read_text(encoding="utf-8")), file
 
 
 def test_kivy_stays_in_the_screens() -> None:

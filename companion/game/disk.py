@@ -61,16 +61,9 @@ class Disk:
             os.close(self._lock)
             self._lock = None
 
-    def do(self, work: Callable[[Store], Answer]) -> Answer:
-        """Does something with the file, mending it if it is damaged. Raises DiskRefusedError if the disk refuses, or
-        another JournalError where no disk is to blame."""
-        return self._attempt(work, writes=False)
-
-    def change(self, work: Callable[[Store], Answer]) -> Answer:
-        """Changes the file, which only one program may do at a time; otherwise like `do`."""
-        return self._attempt(work, writes=True)
-
-    def _attempt(self, work: Callable[[Store], Answer], writes: bool) -> Answer:
+    def do(self, work: Callable[[Store], Answer], writes: bool = False) -> Answer:
+        """Do something with the file, mending it if it is damaged; only one program may do what `writes`. Raise
+        DiskRefusedError if the disk refuses, or another JournalError where no disk is to blame."""
         try:
             try:
                 return work(self._opened(writes))

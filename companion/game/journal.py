@@ -182,7 +182,7 @@ class Journal:
             return self.game
         self.game = game = self._replayed(rows, number, library)
         with suppress(JournalError):  # only the order of the shelf would be lost
-            self._disk.change(lambda store: store.put_on_top(rows[0].game))
+            self._disk.do(lambda store: store.put_on_top(rows[0].game), writes=True)
         return game
 
     def _read(self, work: Callable[[Store], Answer]) -> Answer:
@@ -224,7 +224,9 @@ class Journal:
         head = _Head(map=record.map, players=record.players, options=record.options)
         now = self.stamp()
         steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
-        return self._disk.change(lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished))
+        return self._disk.do(
+            lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished), writes=True
+        )
 
     def games(self, trash: bool = False) -> list[Summary]:
         """All games on the shelf, or in the trash, the one open last first. Raises JournalError."""
@@ -232,21 +234,21 @@ class Journal:
 
     def delete(self, number: int) -> None:
         """Moves a game into the trash. Raises NoSuchGameError or JournalError."""
-        if not self._disk.change(lambda store: store.move(number, to_trash=True)):
+        if not self._disk.do(lambda store: store.move(number, to_trash=True), writes=True):
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         if self.game and self.game.id == number:
             self.game = None
 
     def restore(self, number: int) -> None:
         """Takes a game out of the trash again. Raises NoSuchGameError or JournalError."""
-        if not self._disk.change(lambda store: store.move(number, to_trash=False)):
+        if not self._disk.do(lambda store: store.move(number, to_trash=False), writes=True):
             raise NoSuchGameError(say("there is no game {number} in the trash", number=str(number)))
 
     def empty_trash(self) -> int:
         """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.
         Raises JournalError."""
         gone = {game.id for game in self.games(trash=True)}
-        count = self._disk.change(Store.empty_trash)
+        count = self._disk.do(Store.empty_trash, writes=True)
         for game in [game for game in self._known if game.id in gone]:  # else a file opened anew would get it back
             self._known.discard(game)
         self._waiting = [log for log in self._waiting if log.id not in gone]
@@ -272,7 +274,7 @@ class Journal:
         if log is not None and not any(log is waiting for waiting in self._waiting):
             self._waiting.append(log)
         try:
-            self._disk.change(self._write_waiting)
+            self._disk.do(self._write_waiting, writes=True)
         except JournalError as refused:
             self.trouble = _in_memory(refused)
             return False

@@ -1,6 +1,8 @@
-"""What became of a move or of a scan: one of a few values, for whoever shows it."""
+"""What became of a move or of a scan: one of a few values, for whoever shows it. Each knows the tone of its answer,
+which is the same for fingers and scanners."""
 
 from dataclasses import dataclass
+from typing import ClassVar, Literal
 
 from companion.boards import PlayerColour
 from companion.game.course import Misfit
@@ -11,11 +13,15 @@ from companion.game.tunnels import Attempt
 from companion.words import Named, Sentence
 from hardware.codes import Kind
 
+Tone = Literal["claim", "well", "ill"]
+"""A move is on the disk; something was understood; nothing has happened."""
+
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
     """A move is on the disk and counts."""
 
+    tone: ClassVar[Tone] = "claim"
     sentence: Sentence
     event: Event | None
     """None where an earlier move was taken out."""
@@ -27,6 +33,7 @@ class Recorded:
 class Stepped:
     """The last move was taken back, or put back again."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
     back: bool
 
@@ -35,6 +42,7 @@ class Stepped:
 class TunnelTried:
     """A tunnel is being tried: it has just begun, or a card of it was scanned."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
     attempt: Attempt
 
@@ -43,6 +51,7 @@ class TunnelTried:
 class PlayerChosen:
     """The next move is this player's; with None, scans look things up."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
     player: PlayerColour | None
 
@@ -51,6 +60,7 @@ class PlayerChosen:
 class LookedUp:
     """A route, a ticket or a city was looked up; nothing has changed."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
     thing: Named
     kind: Kind
@@ -60,6 +70,7 @@ class LookedUp:
 class PileCounted:
     """A pile of cards is being counted, as far as it is; None if it is not counted after all (Card Game)."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
     pile: PileCount | None
 
@@ -68,6 +79,7 @@ class PileCounted:
 class Expecting:
     """Nothing has changed; the sentence says what may come next."""
 
+    tone: ClassVar[Tone] = "well"
     sentence: Sentence
 
 
@@ -75,6 +87,7 @@ class Expecting:
 class Refused:
     """Nothing has happened, and the sentence says why."""
 
+    tone: ClassVar[Tone] = "ill"
     sentence: Sentence
     event: Event | None = None
     """The move that was meant, if there is one."""
@@ -88,6 +101,7 @@ class Refused:
 class NoLongerFits:
     """Nothing has happened: these later moves would not fit an amendment, unless they are left out."""
 
+    tone: ClassVar[Tone] = "ill"
     place: int
     event: Event | None
     misfits: tuple[Misfit, ...]
@@ -96,6 +110,8 @@ class NoLongerFits:
 @dataclass(frozen=True, slots=True)
 class Repeated:
     """Nothing has happened: it came so soon after the last move that it was the same touch or scan."""
+
+    tone: ClassVar[None] = None
 
 
 Outcome = (

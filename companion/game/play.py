@@ -55,6 +55,7 @@ class Play:
         """The tunnel that is being tried."""
         self._clock, self._moved_at = clock, float("-inf")
         self._chosen: PlayerColour | None = None
+        self._turn: tuple[tuple[e.Event, ...], PlayerColour] | None = None
         self._pile_of: PlayerColour | None = None
         self._piles = PileCounts()
         self._scanning = Scanning(self)
@@ -91,7 +92,13 @@ class Play:
     @property
     def player(self) -> PlayerColour:
         """Who the next move is for: whoever was chosen, or else whoever's turn it is."""
-        return self._chosen or next_player(self.state, self.events)
+        return self._chosen or self._turn_of()
+
+    def _turn_of(self) -> PlayerColour:
+        """Whose turn it is, worked out once per position: the screen asks again and again."""
+        if self._turn is None or self._turn[0] is not self.events:
+            self._turn = self.events, next_player(self.state, self.events)
+        return self._turn[1]
 
     @property
     def chosen(self) -> PlayerColour | None:

@@ -67,10 +67,6 @@ class Claiming(BoxLayout):
         self.map.bind(on_tap=self._on_tap)
         self.add_widget(self.map)
 
-    def show(self) -> None:
-        """Show the position as it is now."""
-        self.map.show(self._play.state)
-
     def put_over(self, sheet: Sheet) -> None:
         """Make a sheet come up over the map, from the lower edge of the screen."""
         sheet.pos, sheet.size = (self.x, self._stage.y), (self.width, self.top - self._stage.y)

@@ -100,8 +100,8 @@ class GameTable(Screen):
     def answer(self, outcome: Outcome, scanned: bool = False) -> bool:
         """Answer a move or a scan with its sound and in words. Return whether a move was recorded."""
         stage = self.desk.stage
-        self.desk.sounds.answer(outcome)
-        if not self.play.state.ended:
+        self.desk.sounds.play(outcome.tone)
+        if not self.play.state.ended and (scanned or not isinstance(outcome, Recorded | Stepped)):
             self.show_mover()
         match outcome:
             case Recorded(event=event, corrects=True):
@@ -172,7 +172,7 @@ class GameTable(Screen):
 
 def flash(screen: Screen, outcome: Outcome) -> None:
     """Show a frame in the colour of an answer around everything, for a moment."""
-    colour = theme.ILL if isinstance(outcome, Refused | NoLongerFits) else theme.WELL
+    colour = theme.ILL if outcome.tone == "ill" else theme.WELL
     frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None))
     screen.add_widget(frame)
     Clock.schedule_once(lambda _: screen.remove_widget(frame), _FLASH)

@@ -83,13 +83,10 @@ def _rows(play: Play) -> list[tuple[str, str, int]]:
 
 def _buttons(play: Play, answer: Answer, sheet: Sheet) -> Grid:
     course = play.game.course
+    undo, redo = sheet.then(lambda: answer(play.undo())), sheet.then(lambda: answer(play.redo()))
     return Grid(
-        PushButton(
-            sheet.then(lambda: answer(play.undo())), text=say("Undo"), icon="undo", disabled=not course.can_undo
-        ),
-        PushButton(
-            sheet.then(lambda: answer(play.redo())), text=say("Redo"), icon="redo", disabled=not course.can_redo
-        ),
+        PushButton(undo, text=say("Undo"), icon="undo", disabled=not course.can_undo),
+        PushButton(redo, text=say("Redo"), icon="redo", disabled=not course.can_redo),
         PushButton(sheet.close, text=say("Close")),
         cols=3,
     )

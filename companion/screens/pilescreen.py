@@ -160,7 +160,7 @@ class PileScreen(Screen):
         """Cards are counted; Undo takes one off, Next and badges go on, Finish is done."""
         before = self.pile.player
         outcome = self._play.take(scan.meaning)
-        self.desk.sounds.answer(outcome)
+        self.desk.sounds.play(outcome.tone)
         if self._play.pile is None:
             self.leave()
         elif isinstance(outcome, Refused):

@@ -55,12 +55,12 @@ class PlayerTile(Pressed):
         self._held = False
         self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
-    def show(self, standing: Standing, moves: bool, trains: int) -> None:
+    def show(self, standing: Standing, trains: int) -> None:
         """Shows a player's standing."""
         self.colour, self.name = standing.player.colour, standing.player.name
         self.score, self.cars, self.cars_of = standing.track, standing.trains_left, max(trains, 1)
         self.longest, self.leads = standing.longest.length, standing.leads_longest
-        self.tickets, self.moves = standing.tickets, moves
+        self.tickets = standing.tickets
         left = standing.stations_left if standing.stations_left is not None else standing.markers_left
         self.pieces = "" if left is None else str(left)
         self.piece_icon = "station" if standing.stations_left is not None else "marker" if left is not None else ""

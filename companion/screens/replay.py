@@ -138,7 +138,8 @@ class ReplayScreen(Screen):
             self.map.light({}, _places(state, event))
         mover = event.player if isinstance(event, e.ByPlayer) else None
         for tile, standing in zip(self._tiles, self.standings(stop), strict=True):
-            tile.show(standing, standing.player.colour == mover, state.board.rules.trains)
+            tile.show(standing, state.board.rules.trains)
+            tile.moves = standing.player.colour == mover
         self.said = self._tell(state, event)
         if state.ended:
             self._show_totals()

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.game.outcome import Outcome
     from companion.screens.desk import Desk
 
 _RATE = 22_050
@@ -36,9 +35,9 @@ class Sounds:
         self.played: list[str] = []
         """The last few sounds, for whoever wants to know what was heard."""
 
-    def play(self, name: str) -> None:
-        """Plays a sound at once; without a loudspeaker nothing happens."""
-        if not self._desk.preferences.sounds:
+    def play(self, name: str | None) -> None:
+        """Play a sound at once, if there is one; without a loudspeaker nothing happens."""
+        if name is None or not self._desk.preferences.sounds:
             return
         self.played = [*self.played[-9:], name]
         if name not in self._loaded:
@@ -47,15 +46,6 @@ class Sounds:
         if sound:
             sound.stop()
             sound.play()
-
-    def answer(self, outcome: "Outcome") -> None:
-        """Play the one sound that belongs to what became of a move or a scan."""
-        from companion.game.outcome import NoLongerFits, Recorded, Refused, Repeated
-
-        if isinstance(outcome, Refused | NoLongerFits):
-            self.play("ill")
-        elif not isinstance(outcome, Repeated):
-            self.play("claim" if isinstance(outcome, Recorded) else "well")
 
     def _load(self, name: str) -> Any:
         from kivy.core.audio import SoundLoader  # only who hears something needs it

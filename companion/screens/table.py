@@ -66,6 +66,7 @@ class TableScreen(GameTable):
         self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
         self.bind(pos=self._arrange, size=self._arrange)
         self.follow_up: Sheet | None = None
+        self._follow_up_due = False
         self._secret: Widget | None = None
         self.refresh()
         if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
@@ -175,9 +176,9 @@ class TableScreen(GameTable):
     def refresh(self) -> None:
         """Show the position as it is now."""
         state, play = self.play.state, self.play
-        self.claiming.show()
+        self.map.show(state)
         for tile, standing in zip(self._tiles, standings(state), strict=True):
-            tile.show(standing, standing.player.colour == play.player, state.board.rules.trains)
+            tile.show(standing, state.board.rules.trains)
         self.show_mover()
         self.status.can_undo = play.game.course.can_undo
         self._finish.kind = "main" if play.is_played_out else "plain"
@@ -193,9 +194,9 @@ class TableScreen(GameTable):
 
     def show_mover(self) -> None:
         """Show whose move it is and what may be scanned."""
-        play = self.play
+        play, mover = self.play, self.play.player
         for tile in self._tiles:
-            tile.moves = tile.colour == play.player
+            tile.moves = tile.colour == mover
         self.status.turn = tablewords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
         self.status.said = self.claiming.hint() or tablewords.last_words(play)
         self.expected.text = tablewords.expectation(play)
@@ -217,6 +218,11 @@ class TableScreen(GameTable):
         if not self.play.state.ended:
             self.offer_follow_up()
 
+    def uncovered(self) -> None:
+        """What lay over the table is gone; what may follow a move that was made there comes up now."""
+        super().uncovered()
+        self._show_follow_up(0)
+
     def heard(self, scan: Scan) -> None:
         """A scan does what touches do, and takes the place of a touch that was begun."""
         self.claiming.drop()
@@ -230,12 +236,12 @@ class TableScreen(GameTable):
             self.claiming.show_thing(outcome.thing.id)
 
     def offer_follow_up(self) -> None:
-        """What may follow a move comes up when the move itself has been drawn."""
+        """What may follow a move comes up when the move itself has been drawn and the table is seen."""
         if self.follow_up is not None:
             self.follow_up.close()
             self.follow_up = None
-        if self.play.state.board.rules.markers:
-            Clock.schedule_once(self._show_follow_up, 0)
+        self._follow_up_due = self.play.state.board.rules.markers is not None
+        Clock.schedule_once(self._show_follow_up, 0)
 
     def _decline_follow_up(self) -> None:
         """Whoever touches the map wants something else; only Alvin waits."""
@@ -245,7 +251,8 @@ class TableScreen(GameTable):
             self.follow_up = None
 
     def _show_follow_up(self, _seconds: float) -> None:
-        if self.follow_up is None and not self.play.state.ended:
+        if self._follow_up_due and self.desk.stage.front is self and not self.play.state.ended:
+            self._follow_up_due = False
             self.follow_up = moves.follow_up(self.play, self.record)
             if self.follow_up is not None:
                 self.claiming.put_over(self.follow_up)

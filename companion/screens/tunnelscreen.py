@@ -185,7 +185,7 @@ class TunnelScreen(Screen):
         if self._play.tunnel is None:
             self._end(outcome, scanned=True)
             return
-        self.desk.sounds.answer(outcome)
+        self.desk.sounds.play(outcome.tone)
         if isinstance(outcome, Refused):
             self.desk.stage.toast(sentence_case(outcome.sentence), theme.ILL)
         else:

@@ -1,7 +1,9 @@
 """Whatever covers a screen owns its touches: a finger that lands beside a button never reaches what lies beneath."""
 
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
 import pytest
 
@@ -13,6 +15,7 @@ from kivy.base import EventLoop
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
+import companion.screens
 from companion.screens.mapview import MapView
 from companion.screens.parts import Pressed, Sheet
 from companion.screens.parts.toast import Toast
@@ -21,7 +24,7 @@ from companion.screens.stage import Screen
 from companion.screens.takehome import CodeScreen
 from companion.screens.ticketpicker import TicketPicker
 from companion.screens.tunnelscreen import TunnelScreen
-from tests.screens.tour import walk
+from tests.screens.tour import SYSTEMS, walk
 
 AtTable = Callable[..., Hand]
 TUNNEL = "paris--zurich:grey"
@@ -198,15 +201,40 @@ def touch_everywhere(driver: Driver, top: Widget, beneath: list[Widget], step: i
     return count
 
 
-@pytest.mark.parametrize("map_id", ["europe", "card_game"])
+def all_screens() -> set[type[Screen]]:
+    """Every kind of screen that there is, also those that nobody has opened yet."""
+    for module in walk_packages(companion.screens.__path__, "companion.screens."):
+        import_module(module.name)
+    return kinds_of(Screen)
+
+
+def kinds_of(kind: type[Screen]) -> set[type[Screen]]:
+    below = {one for sub in kind.__subclasses__() for one in kinds_of(sub)}
+    return below or {kind}
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every day two systems that have every screen between them, at places some way apart; with `--long` all of them on
+    both panels, at places as close as a finger is wide."""
+    if "step" in metafunc.fixturenames:
+        long = metafunc.config.getoption("--long")
+        walks = [(p, m, 16) for p in PANELS for m in SYSTEMS] if long else [("800x480", "europe,card_game", 97)]
+        metafunc.parametrize(("panel", "maps", "step"), walks)
+
+
 def test_what_covers_a_screen_swallows_every_touch(
-    map_id: str, tmp_path: Path, record_property: Callable[[str, object], None]
+    panel: str, maps: str, step: int, tmp_path: Path, record_property: Callable[[str, object], None]
 ) -> None:
     covering, touches = 0, 0
-    for _, driver in walk(tmp_path, PANELS["800x480"], map_id, still=True):
-        if found := covered(driver):
-            covering += 1
-            touches += touch_everywhere(driver, *found, step=97)
+    seen: set[type[Screen]] = set()
+    for map_id in maps.split(","):
+        for _, driver in walk(tmp_path / map_id, PANELS[panel], map_id, still=True):
+            seen |= {type(child) for child in driver.app.desk.stage.children if isinstance(child, Screen)}
+            if found := covered(driver):
+                covering += 1
+                touches += touch_everywhere(driver, *found, step=step)
     record_property("covering screens, drawers and dialogs touched all over", covering)
     record_property("touches on them", touches)
     assert covering > 10
+    if maps.count(","):
+        assert all_screens() - seen == set(), "these are no stop of the tour"

@@ -231,14 +231,14 @@ EVERY_DAY = [
     Look("800x480", "card_game", "da", "largest"),
     Look("1280x720", "europe", "sv", "large"),
 ]
-"""Both panels, every language and size of text, and the boards that differ most; all else is left to `--all-looks`."""
+"""Both panels, every language and size of text, and the boards that differ most; all else is left to `--long`."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "look" not in metafunc.fixturenames:
         return
     looks = EVERY_DAY
-    if metafunc.config.getoption("--all-looks"):
+    if metafunc.config.getoption("--long"):
         looks = [Look(*how) for how in product(PANELS, SYSTEMS, languages(), TEXT_SIZES, (False, True))]
     metafunc.parametrize("look", looks, ids=str)
 

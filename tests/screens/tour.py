@@ -219,6 +219,15 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "zoomed", driver
     guide.table.map.show_whole()
     driver.settle()
+    driver.tap(driver.find(icon="help", kind="plain"))
+    driver.settle()
+    yield "help", driver
+    guide.press("Close")
+    driver.tap(driver.find(icon="lock"))
+    driver.settle()
+    yield "locked", driver
+    driver.app.desk.stage.unlock()
+    driver.settle()
     tile = next(driver.widgets(PlayerTile))
     driver.tap(tile)
     driver.settle()
