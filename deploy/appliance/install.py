@@ -308,7 +308,8 @@ def _number_of(wheel: Path) -> str:
 def _files(root: Path) -> list[Path]:
     if root.is_file():
         return [root]
-    return [file for file in root.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    made = (".pyc", ".mo")  # compiled from the others, and perhaps not there yet
+    return [file for file in root.rglob("*") if file.is_file() and file.suffix not in made]
 
 
 def _copy(source: Path, target: Path) -> None:
