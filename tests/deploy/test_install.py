@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.conftest import PROMPT, System
-from tests.deploy.wheels import ROOT
-
-# isort: split
 from appliance.install import Installation
 from appliance.machine import TroubleError
 from appliance.wishes import Wishes
+from tests.deploy.conftest import PROMPT, System
+from tests.deploy.wheels import ROOT
 
 # Installing takes a while, and every test here starts from one installation: they share a process.
 pytestmark = [

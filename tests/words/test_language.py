@@ -7,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from appliance import tongue
 from companion.boards import Library, colour_word, count_words
 from companion.game.paying import against_payment
 from companion.screens.ticketsearch import plain
 from companion.words import Named, Sentence, day, either, number, say, short_day, together
 from companion.words.language import CATALOGUES, language_of, languages, own_name, speak, spoken, translated
-from deploy.appliance import tongue
 
 
 @pytest.mark.parametrize(
