@@ -1,11 +1,13 @@
 """Tells systemd how the app is: ready, alive, at its end. Where nobody listens nothing is said."""
 
+import logging
 import os
 from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 
 READY, ALIVE, STOPPING = "READY=1", "WATCHDOG=1", "STOPPING=1"
+
+_log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,8 +31,11 @@ class Listener:
         import socket  # only who has a listener needs it
 
         address = "\0" + self.address[1:] if self.address.startswith("@") else self.address
-        with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as line:
-            line.sendto("\n".join(words).encode(), address)
+        try:
+            with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM | socket.SOCK_NONBLOCK) as line:
+                line.sendto("\n".join(words).encode(), address)
+        except OSError as error:
+            _log.warning("%s was not heard at %s: %s", ", ".join(words), self.address, error.strerror)
 
 
 def listener(environment: Mapping[str, str] = os.environ, process: int | None = None) -> Listener:

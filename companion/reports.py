@@ -1,5 +1,6 @@
 """A report of what went wrong, for whoever mends it: words and versions, no names of players."""
 
+import logging
 import platform
 import traceback
 from datetime import datetime
@@ -8,6 +9,8 @@ from pathlib import Path
 
 FOLDER = "reports"
 _KEPT = 20
+
+_log = logging.getLogger(__name__)
 
 
 def _version_of(package: str) -> str:
@@ -34,6 +37,7 @@ def keep_report(folder: Path, text: str, when: datetime) -> Path | None:
         path.write_text(text, encoding="utf-8")
         for old in sorted(reports.glob("report-*.txt"))[:-_KEPT]:
             old.unlink()
-    except OSError:
+    except OSError as error:
+        _log.warning("the report is not kept: %s", error)
         return None
     return path

@@ -5,6 +5,7 @@ machine, is refused in words.
 """
 
 import hashlib
+import logging
 import os
 import platform
 import re
@@ -21,6 +22,8 @@ FOLDER = "update"
 """In the data folder: where the system looks for what it shall install."""
 READY = "ready"
 _OURS = re.compile(r"companion-([0-9][^-]*)-py3-none-any\.whl")
+
+_log = logging.getLogger(__name__)
 
 
 class RefusedUpdateError(Exception):
@@ -119,3 +122,4 @@ def hand_over(bundle: Path, data: Path) -> None:
         file.write(version_in(target / "bundle"))
         file.flush()
         os.fsync(file.fileno())
+    _log.info("version %s is handed over to the system", version_in(target / "bundle"))

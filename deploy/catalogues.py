@@ -3,8 +3,8 @@
 A text is written where it is said: as the pattern of `say`, `Sentence` or one of the others in `SPEAKERS`, or, where it
 is written far from that, marked with `pattern`. The pattern may be a constant, a name that is bound to constants in the
 same function or module, an entry of such a table, or what a function of the module returns. Whatever cannot be followed
-to constants is an error, so that nothing is overlooked. Names of maps come from their files, and what the screens say
-from their `.kv` files.
+to constants is an error, so that nothing is overlooked: Babel's own extraction takes only constants in the call itself,
+and passes over all else. Names of maps come from their files, and what the screens say from their `.kv` files.
 """
 
 import argparse

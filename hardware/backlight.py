@@ -1,9 +1,11 @@
 """The light behind the panel, where the machine can dim it."""
 
-from contextlib import suppress
+import logging
 from pathlib import Path
 
 CLASS = Path("/sys/class/backlight")
+
+_log = logging.getLogger(__name__)
 
 
 class Backlight:
@@ -21,8 +23,10 @@ class Backlight:
         """Sets the light to a share of its most, from 0 to 1; whether it was accepted."""
         if self._light is None:
             return False
-        with suppress(OSError, ValueError):
+        try:
             most = int((self._light / "max_brightness").read_text())
             (self._light / "brightness").write_text(str(round(min(max(share, 0.0), 1.0) * most)))
-            return True
-        return False
+        except (OSError, ValueError) as error:
+            _log.warning("the light cannot be set: %s", error)
+            return False
+        return True

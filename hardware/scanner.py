@@ -15,6 +15,8 @@ from hardware.codes import Code, Kind, Scan
 from hardware.framing import Framer
 from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
 
+_log = logging.getLogger(__name__)
+
 _LOST = (OSError, termios.error, TypeError, ValueError)
 """What pyserial raises when a plug is pulled; not all of it is an OSError."""
 
@@ -95,7 +97,7 @@ class Scanner:
         try:
             self._wake()
         except Exception:  # whoever is woken must not stop the scanner; the event waits in the queue
-            logging.exception("waking after a scan failed")
+            _log.exception("waking after a scan failed")
 
     def _run(self) -> None:
         attempts, told = 0, None
@@ -104,14 +106,18 @@ class Scanner:
             if cause:
                 if cause is not told and not (told is Cause.UNPLUGGED and cause is Cause.ABSENT):
                     told = cause
+                    level = logging.INFO if cause is Cause.ABSENT else logging.WARNING
+                    _log.log(level, "no scanner at %s: %s", port or self._wanted, error or cause.name.lower())
                     self._tell(Link(False, port, explained(cause, port, error)))
                 self._halt.wait(_PATIENCE[min(attempts, len(_PATIENCE) - 1)])
                 attempts += 1
                 continue
             attempts, told = 0, None
+            _log.info("a scanner is connected at %s", port)
             self._tell(Link(True, port, Sentence("the scanner is ready")))
             if not self._read_until_lost():
                 told = Cause.UNPLUGGED
+                _log.warning("the scanner at %s is gone", port)
                 self._tell(Link(False, port, explained(told, port)))
 
     def _connect(self) -> tuple[str | None, Cause | None, str]:

@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 from random import Random
 
+from companion.boards import CardColour, PlayerColour
 from companion.game import Event, State, apply, refusal_of
 from companion.game import events as e
 from tests.table import NAMES, Table, board, table
 
 SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
+_COLOURS: tuple[CardColour, ...] = ("red", "blue", "green", "yellow", "black", "white", "orange", "pink")
 
 
 def random_game(map_id: str, rng: Random, turns: int = 60) -> tuple[Table, list[Event]]:
@@ -40,11 +42,11 @@ def _openings(state: State, rng: Random) -> Iterator[Event]:
         yield e.Tickets(player=player.colour, kept=tuple(rng.sample(list(state.board.tickets), 3)))
 
 
-def _turn(state: State, player: str, rng: Random) -> Iterator[Event]:
+def _turn(state: State, player: PlayerColour, rng: Random) -> Iterator[Event]:
     roll = rng.random()
     if state.board.rules.piles:
         yield e.Tickets(player=player, kept=tuple(rng.sample(list(state.board.tickets), 2)))
-        colours = [*_colours(rng, 4), "locomotive"]
+        colours: list[CardColour] = [*rng.sample(_COLOURS, 4), "locomotive"]
         yield e.Pile(player=player, cards={colour: rng.randint(0, 3) for colour in colours})
         if roll < 0.1:
             yield e.Scoring()
@@ -58,7 +60,7 @@ def _turn(state: State, player: str, rng: Random) -> Iterator[Event]:
         yield from _claim(state, player, rng)
 
 
-def _claim(state: State, player: str, rng: Random) -> Iterator[Event]:
+def _claim(state: State, player: PlayerColour, rng: Random) -> Iterator[Event]:
     near = {city for route in state.routes_of(player) for city in route.ends} | set(state.markers_of(player))
     routes = list(state.board.routes.values())
     routes = [route for route in routes if near & set(route.ends)] if near and rng.random() < 0.8 else routes
@@ -70,7 +72,3 @@ def _claim(state: State, player: str, rng: Random) -> Iterator[Event]:
                 yield e.Marker(player=player, city=rng.choice(route.ends))
             yield e.Alvin(player=player, city=(state.markers_of(player) or route.ends)[0])
             return
-
-
-def _colours(rng: Random, count: int) -> list[str]:
-    return rng.sample(["red", "blue", "green", "yellow", "black", "white", "orange", "pink"], count)

@@ -13,6 +13,7 @@ from companion.game.disk import FILE
 from companion.game.journal import Game, Journal
 from companion.game.record import FORMAT, GameRecord
 from companion.game.store import StepRow
+from companion.palette import PLAYERS
 from tests.table import board, event, players
 
 BO_DRAWS = event("blue draws")
@@ -32,8 +33,7 @@ def resumed(journal: Journal, number: int | None = None) -> Game:
 
 def record(map_id: str, names: Iterable[str], *moves: str) -> GameRecord:
     """A game of people by name, red first."""
-    colours = ("red", "blue", "green", "yellow", "black", "white")
-    people = tuple(Player(colour=colour, name=name) for colour, name in zip(colours, names, strict=False))
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     events: tuple[Event, ...] = tuple(map(event, moves))
     return GameRecord(format=FORMAT, map=map_id, players=people, events=events)
 

@@ -5,8 +5,11 @@ import re
 import subprocess
 import sys
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
+
+from companion.words.language import ENGLISH, languages
 
 ROOT = Path(__file__).parents[1]
 ABOVE = {
@@ -97,6 +100,9 @@ def test_the_wheel_carries_maps_examples_and_languages_and_works_outside_the_che
 
     run(sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", tmp_path / "dist", cwd=ROOT)
     (wheel,) = (tmp_path / "dist").glob("*.whl")
+    with ZipFile(wheel) as opened:
+        catalogues = {name for name in opened.namelist() if name.endswith((".po", ".mo"))}
+    assert catalogues == {f"companion/words/{language}.mo" for language in languages() if language != ENGLISH}
     outside = tmp_path / "outside"
     run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", outside, wheel)
     start = f"import sys; sys.path.insert(0, {str(outside)!r}); import companion.cli as cli"
@@ -108,5 +114,7 @@ def test_the_wheel_carries_maps_examples_and_languages_and_works_outside_the_che
     names, files = run(sys.executable, "-c", f"{start}; {found}").splitlines()
     assert names.split() == systems
     assert all(file.startswith(str(outside)) for file in files.split())
-    danish = run(sys.executable, "-c", f"{start}; cli.main(['--language', 'da', 'maps'])")
+    compiled = "print('babel.messages' in sys.modules)"
+    danish = run(sys.executable, "-c", f"{start}; cli.main(['--language', 'da', 'maps']); {compiled}")
     assert danish.split()[:2] == ["card_game", "Kortspillet"]
+    assert danish.split()[-1] == "False"

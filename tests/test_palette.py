@@ -2,20 +2,25 @@
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
+from typing import TypeVar
 
 import pytest
 
 from companion import palette
+from companion.boards import TrackColour
 from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
 from companion.palette import CARDS, PLAYERS, Rgba, track, track_sign
 from companion.screens import theme
 from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_with
 
+Colour = TypeVar("Colour", bound=str)
+Hard = set[tuple[TrackColour, TrackColour, str]]
+"""Two colours, and the eyes that hardly tell them apart."""
 APART, FLOOR = 15.0, 10.0
 """What we ask of every pair of colours: plainly different to most eyes, and different to all of them."""
-LEFT_TO_SIGNS = {("blue", "pink", "protanopia")}
+LEFT_TO_SIGNS: Hard = {("blue", "pink", "protanopia")}
 """Cards whose colours alone do not reach that, and for whom."""
-PALE_LEFT_TO_SIGNS = {
+PALE_LEFT_TO_SIGNS: Hard = {
     ("blue", "green", "tritanopia"),
     ("blue", "pink", "protanopia"),
     ("green", "grey", "deuteranopia"),
@@ -33,7 +38,7 @@ PALE_LEFT_TO_SIGNS = {
 """Printed tracks likewise: they are pale, so that a claimed route stands out. Grey alone has no sign."""
 
 
-def close_pairs(colours: Mapping[str, Rgba], floor: float) -> set[tuple[str, str, str]]:
+def close_pairs(colours: Mapping[Colour, Rgba], floor: float) -> set[tuple[Colour, Colour, str]]:
     """The pairs that some eyes cannot tell apart by colour."""
     return {
         (one, other, eyes)
@@ -43,7 +48,8 @@ def close_pairs(colours: Mapping[str, Rgba], floor: float) -> set[tuple[str, str
     }
 
 
-PALE = {colour: track(colour)[0] for colour in (*(card for card in CARDS if card != "locomotive"), "grey")}
+TRACKS: tuple[TrackColour, ...] = (*(card for card in CARDS if card != "locomotive"), "grey")
+PALE = {colour: track(colour)[0] for colour in TRACKS}
 
 
 @pytest.mark.parametrize("colours", [PLAYERS, CARDS], ids=["players", "cards"])
@@ -78,19 +84,20 @@ def _inside(place: tuple[float, float], polygon: tuple[tuple[float, float], ...]
 
 
 @pytest.mark.parametrize(("one", "other", "eyes"), sorted(LEFT_TO_SIGNS | PALE_LEFT_TO_SIGNS))
-def test_what_colours_cannot_tell_the_signs_do(one: str, other: str, eyes: str) -> None:
+def test_what_colours_cannot_tell_the_signs_do(one: TrackColour, other: TrackColour, eyes: str) -> None:
     """The signs of two such colours differ, and each is seen on its own colour by these eyes."""
-    assert other == "grey" or _overlap(CARD_SIGNS[one], CARD_SIGNS[other]) < 0.75
-    for colour in (one,) if other == "grey" else (one, other):
+    colours = [colour for colour in (one, other) if colour != "grey"]
+    assert all(_overlap(CARD_SIGNS[a], CARD_SIGNS[b]) < 0.75 for a, b in combinations(colours, 2))
+    for colour in colours:
         fill = track(colour)[0]
         for sign, ground in ((palette.CARD_SIGNS[colour], CARDS[colour]), (over(track_sign(colour), fill), fill)):
             assert contrast(seen_with(eyes, sign), seen_with(eyes, ground)) >= 3
 
 
 def test_every_sign_is_a_shape_of_its_own() -> None:
-    for shapes in (CARD_SIGNS, PLAYER_SHAPES):
-        for one, other in combinations(shapes, 2):
-            assert _overlap(shapes[one], shapes[other]) < 0.9, f"{one} and {other}"
+    for shapes in (CARD_SIGNS.items(), PLAYER_SHAPES.items()):
+        for (one, shape), (other, other_shape) in combinations(shapes, 2):
+            assert _overlap(shape, other_shape) < 0.9, f"{one} and {other}"
 
 
 # Contrast, in both looks

@@ -13,7 +13,10 @@ import pytest
 from companion.examples import examples
 
 ROOT = Path(__file__).parents[1]
-PAGES = ("README.md", "companion/README.md", "hardware/README.md", "maps/README.md", "tests/examples/README.md")
+PAGES = (
+    "README.md", "companion/README.md", "deploy/CHANGELOG.md", "hardware/README.md", "maps/README.md",
+    "tests/examples/README.md",
+)  # fmt: skip
 TEXT = {page: (ROOT / page).read_text(encoding="utf-8") for page in PAGES}
 README, ENGINEERS = TEXT["README.md"], TEXT["companion/README.md"]
 

@@ -21,6 +21,18 @@ def main(arguments: Sequence[str] | None = None) -> int:
     speak(_asked_for(arguments) or language_of(os.environ))
     teach_argparse()
     options = _parser().parse_args(arguments)
+    import logging  # `--help` needs neither
+
+    from companion.logs import on_stderr
+
+    # Commands say what is wrong in their own words, the app on its screen.
+    with on_stderr(logging.WARNING if options.command is run.open_app else logging.ERROR, options.verbose):
+        logging.getLogger(__name__).debug("arguments: %s", list(sys.argv[1:] if arguments is None else arguments))
+        return _done(options)
+
+
+def _done(options: argparse.Namespace) -> int:
+    """Return the exit status of a command."""
     try:
         status: int = options.command(options)
         sys.stdout.flush()
@@ -51,8 +63,10 @@ def _parser() -> argparse.ArgumentParser:
     )
     folder = say("folder of your own games and maps")
     language = say("language, if not that of the system")
+    verbose = say("log every step, also on the terminal")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help=folder)
     parser.add_argument("--language", choices=languages(), help=language)
+    parser.add_argument("-v", "--verbose", action="store_true", help=verbose)
     run.add_options(parser)
     commands = parser.add_subparsers(title=say("commands"), metavar="")
     for command in (run, score, maps, games, labels, simulate, doctor):
@@ -60,6 +74,7 @@ def _parser() -> argparse.ArgumentParser:
     for subparser in commands.choices.values():  # they may stand before the command or behind it
         subparser.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=folder)
         subparser.add_argument("--language", choices=languages(), default=argparse.SUPPRESS, help=language)
+        subparser.add_argument("-v", "--verbose", action="store_true", default=argparse.SUPPRESS, help=verbose)
     return parser
 
 

@@ -86,6 +86,7 @@ def _data(options: argparse.Namespace) -> Iterator["Finding"]:
     from companion.cli.machine import Finding
     from companion.game.journal import Journal
     from companion.game.trouble import JournalError
+    from companion.logs import FILE as LOG
 
     folder = data_folder(options)
     try:
@@ -100,6 +101,7 @@ def _data(options: argparse.Namespace) -> Iterator["Finding"]:
         journal.close()
     except JournalError as error:
         yield Finding(False, str(error))
+    yield Finding(True, say("log of the app: {file}", file=folder / LOG))
 
 
 def _scanner(machine: "Machine") -> Iterator["Finding"]:

@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
     parser.add_argument("--windowed", action="store_true", default=default or False, help=windowed)
     demo = say("let a recorded game play itself; without a screen its pictures and sheet are left in a folder")
     parser.add_argument("--demo", action="store_true", default=default or False, help=demo)
-    parser.set_defaults(command=_run)
+    parser.set_defaults(command=open_app)
 
 
 def _size(text: str) -> tuple[int, int]:
@@ -45,7 +45,8 @@ def _size(text: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def _run(options: argparse.Namespace) -> int:
+def open_app(options: argparse.Namespace) -> int:
+    """The app, or its demo."""
     from companion.screens.window import NoScreenError, WindowWish, prepare
 
     try:
@@ -64,16 +65,25 @@ def _run(options: argparse.Namespace) -> int:
 
 def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
     """The app on the screen, until it is closed. Raises NoScreenError."""
-    from companion.screens.window import NoScreenError, driver_in_use
+    import logging
 
-    with about(folder):
+    from companion.logs import kept_in
+    from companion.screens.window import NoScreenError, driver_in_use
+    from companion.updates import this_version
+
+    with about(folder), kept_in(folder):
+        log = logging.getLogger(__name__)
+        log.info("Companion %s opens %s, scanner %s, language %s", this_version(), folder, scanner, language)
         from companion.screens import ways
         from companion.screens.app import CompanionApp, Window
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
         opens = ways.to_demo if demo else ways.to_beginning
-        CompanionApp(folder, scanner, opens=opens, language=language).run()
+        try:
+            CompanionApp(folder, scanner, opens=opens, language=language).run()
+        finally:
+            log.info("the app ends")
 
 
 def _film(size: tuple[int, int]) -> int:

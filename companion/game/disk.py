@@ -1,6 +1,7 @@
 """The folder in which the games lie: one program at a time, damage mended, refusals told."""
 
 import fcntl
+import logging
 import os
 import shutil
 import sqlite3
@@ -15,6 +16,8 @@ from companion.game.salvage import salvage, trashed
 from companion.game.store import Store, damaged
 from companion.game.trouble import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
 from companion.words import Sentence, say
+
+_log = logging.getLogger(__name__)
 
 FILE, REBUILT, LOCK, BACKUPS = "games.sqlite", "games-rebuilt.sqlite", "games.lock", "backups"
 KEPT_BACKUPS = 5
@@ -68,7 +71,10 @@ class Disk:
             try:
                 return work(self._opened(writes))
             except _REFUSED as error:
-                if self._diagnosed(error) is not Trouble.DAMAGED or self._mended_in_vain or not self._mend():
+                if self._diagnosed(error) is not Trouble.DAMAGED or self._mended_in_vain:
+                    raise
+                _log.warning("%s is damaged: %s", self.file, error)
+                if not self._mend():
                     raise
             self._mended_in_vain = True
             answer = work(self._opened(writes))
@@ -133,6 +139,8 @@ class Disk:
             for old in self._backups()[keep:]:
                 old.unlink()
         except (*_REFUSED, JournalError) as error:
+            why = type(error).__name__ if isinstance(error, JournalError) else error  # ours are translated
+            _log.warning("no backup is made in %s: %s", folder, why)
             pattern = "no backup could be made of the games in {folder}: {error}"
             self.notices.append(Sentence(pattern, {"folder": self.folder, "error": error}))
 
@@ -222,10 +230,12 @@ class Disk:
             rebuild(rebuilt, found, trashed(knows_trash))
             name = self._set_aside()
             self._finish_mending()
-        except _REFUSED:
+        except _REFUSED as error:
+            _log.warning("%s cannot be mended: %s", self.file, error)
             for part in _parts(rebuilt):
                 part.unlink(missing_ok=True)
             return False
+        _log.warning("%s is mended with %d games; the damaged one is %s", self.file, len(found.games()), name)
         facts = {"games": len(found.games()), "name": name}
         damaged_file = "the file of games was damaged and is kept as {name}; games carried over: {games}"
         lost_file = "the file of games was missing; games brought back from the backup: {games}"

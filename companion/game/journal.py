@@ -4,6 +4,7 @@ A disk that refuses never stops a game: it then goes on in memory, `trouble` say
 has and the file has not is written as soon as the disk accepts again.
 """
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +26,8 @@ from companion.game.steplog import LoggedStep, StepLog
 from companion.game.store import Shelved, StepRow, Store
 from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.words import Sentence, say
+
+_log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
@@ -142,7 +145,7 @@ class Journal:
         try:
             self._disk.do(lambda store: None)
         except DiskRefusedError as refused:
-            self.trouble = _in_memory(refused)
+            self._note_trouble(refused)
         except JournalError:
             self.close()
             raise
@@ -276,10 +279,17 @@ class Journal:
         try:
             self._disk.do(self._write_waiting, writes=True)
         except JournalError as refused:
-            self.trouble = _in_memory(refused)
+            self._note_trouble(refused)
             return False
+        if self.trouble:
+            _log.info("the disk takes moves again")
         self.trouble = None
         return True
+
+    def _note_trouble(self, refused: JournalError) -> None:
+        if not self.trouble:  # else it was logged with the first move
+            _log.warning("the disk takes no moves: %s", refused.__cause__ or type(refused).__name__)
+        self.trouble = _in_memory(refused)
 
     def back_up(self) -> None:
         """Copies the file of games beside itself; the last five copies are kept."""

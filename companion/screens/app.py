@@ -1,5 +1,6 @@
 """The app: opens the desk, shows home, and closes in good order."""
 
+import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -19,6 +20,8 @@ from companion.words.language import speak
 from hardware.wedge import Wedge
 
 _ENTER = (13, 271)
+
+_log = logging.getLogger(__name__)
 
 
 class CompanionApp(App):
@@ -66,6 +69,7 @@ class CompanionApp(App):
     def _on_first_frame(self, _window: object) -> None:
         Window.unbind(on_flip=self._on_first_frame)
         self._listener.tell(READY)
+        _log.info("ready; a sign of life every %g seconds", self._listener.interval)
         if self._listener.patience:  # by the clock that draws: if that stands still, so does the heart
             Clock.schedule_interval(lambda _: self._listener.tell(ALIVE), self._listener.interval)
 

@@ -1,7 +1,7 @@
 """What people wish of the screen, in a small file beside the games."""
 
+import logging
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -9,6 +9,8 @@ from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen, Name
 from companion.screens.tongue import FILE
+
+_log = logging.getLogger(__name__)
 
 TextSize = Literal["normal", "large", "largest"]
 
@@ -56,13 +58,16 @@ def read(folder: Path) -> Preferences:
     """The wishes in a folder; whatever cannot be read is as if it was never wished."""
     try:
         return Preferences.model_validate_json((folder / FILE).read_bytes())
-    except (OSError, ValidationError):
+    except FileNotFoundError:
+        return Preferences()
+    except (OSError, ValidationError) as error:
+        _log.warning("%s cannot be read, so nothing is set: %s", FILE, type(error).__name__)
         return Preferences()
 
 
 def write(folder: Path, preferences: Preferences) -> None:
     """Keeps the wishes. The old file is there until the new one is whole; a disk that refuses costs only the wish."""
-    with suppress(OSError):
+    try:
         folder.mkdir(parents=True, exist_ok=True)
         fresh = folder / f"{FILE}.new"
         with fresh.open("w", encoding="utf-8") as opened:
@@ -70,3 +75,5 @@ def write(folder: Path, preferences: Preferences) -> None:
             opened.flush()
             os.fsync(opened.fileno())
         fresh.replace(folder / FILE)
+    except OSError as error:
+        _log.warning("%s is not written: %s", FILE, error)

@@ -1,5 +1,6 @@
 """A USB stick: a new version, maps of one's own, and all games to take along."""
 
+import logging
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -30,6 +31,8 @@ _LOOK = 1.0
 """Seconds between two looks for a stick."""
 GAMES = "companion games"
 """The folder on the stick."""
+
+_log = logging.getLogger(__name__)
 
 
 class StickScreen(Screen):
@@ -113,8 +116,10 @@ class StickScreen(Screen):
             updates.check(bundle)
             updates.hand_over(bundle, self.desk.folder)
         except updates.RefusedUpdateError as refused:
+            _log.warning("the version on the stick is refused: %s", refused.sentence.pattern)
             return sentence_case(refused.sentence)
         except OSError as error:
+            _log.warning("the version on the stick cannot be copied: %s", error)
             return say("It could not be copied: {why}", why=error.strerror or error)
         return ""
 

@@ -1,5 +1,6 @@
 """Something unexpected happened: the game is safe, and people are told so and what they can do."""
 
+import logging
 from datetime import datetime
 from functools import partial
 from pathlib import Path
@@ -19,6 +20,8 @@ if TYPE_CHECKING:
     from companion.screens.desk import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_log = logging.getLogger(__name__)
 
 _OFTEN = 3
 _SOON = 10.0
@@ -88,9 +91,12 @@ class Watch(ExceptionHandler):
         now = Clock.get_boottime()
         self._times = [*(at for at in self._times if now - at < _SOON), now]
         when = datetime.now().astimezone()
-        report = report_of(error, type(self._desk.stage.front).__name__, when)
+        screen = type(self._desk.stage.front).__name__
+        report = report_of(error, screen, when)
         kept = keep_report(self._desk.folder, report, when)
+        _log.error("%s on %s; report: %s", type(error).__name__, screen, kept)  # its text may carry names
         if len(self._times) >= _OFTEN:
+            _log.critical("%d errors within %g seconds: the app ends", _OFTEN, _SOON)
             return int(ExceptionManager.RAISE)
         Clock.schedule_once(partial(self._show, report, kept), 0)
         return int(ExceptionManager.PASS)

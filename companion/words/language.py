@@ -1,11 +1,12 @@
 """The language that is spoken: one of those that have a catalogue beside this file, and changed at any time.
 
 The words in the code are English. Every other language is a gettext catalogue, `nb.po` for Norwegian bokmål: a new one
-is a new file, and the list of languages is the list of files.
+is a new file, and the list of languages is the list of files. They are read compiled, as `nb.mo`. A wheel carries only
+compiled ones; in a checkout each is compiled beside its source where that is missing or out of date.
 """
 
 import os
-import zlib
+import struct
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -25,6 +26,9 @@ _ALSO_READ = {"no": "nb", "nn": "nb"}
 _ASKED_IN = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 """Where a system says what its user reads: the first that says anything counts."""
 
+_DAMAGED = (OSError, ValueError, LookupError, struct.error)
+"""What gettext raises for a compiled catalogue that is missing, cut off or overwritten."""
+
 
 @dataclass
 class _Voice:
@@ -39,7 +43,8 @@ _voice = _Voice(ENGLISH, NullTranslations())
 
 def languages() -> tuple[str, ...]:
     """The codes of all languages that can be spoken, English first."""
-    return ENGLISH, *sorted(file.stem for file in CATALOGUES.glob("*.po"))
+    files = list(CATALOGUES.glob("*.po")) or CATALOGUES.glob("*.mo")
+    return ENGLISH, *sorted(file.stem for file in files)
 
 
 def spoken() -> str:
@@ -84,31 +89,23 @@ def locale() -> str:
     return "en_GB" if _voice.language == ENGLISH else _voice.language
 
 
-def _catalogue(language: str) -> GNUTranslations:
-    """A catalogue, ready to use. Making one out of its file takes a while, so what was made once is kept."""
-    written = (CATALOGUES / f"{language}.po").read_bytes()
-    kept = _kept(f"{language}-{zlib.crc32(written):08x}.mo.z")
-    with suppress(OSError, zlib.error):  # not kept yet, or cut off when the plug was pulled
-        return GNUTranslations(BytesIO(zlib.decompress(kept.read_bytes())))
-    made = _compiled(written)
-    with suppress(OSError):  # nowhere to keep it
-        kept.parent.mkdir(parents=True, exist_ok=True)
-        fresh = kept.with_suffix(f".{os.getpid()}")
-        fresh.write_bytes(zlib.compress(made))
-        fresh.replace(kept)
+def _catalogue(language: str) -> NullTranslations:
+    """Return the catalogue of a language, compiled now if need be; an empty one if there is nothing to read."""
+    source, compiled = CATALOGUES / f"{language}.po", CATALOGUES / f"{language}.mo"
+    try:
+        if not source.exists() or compiled.stat().st_mtime_ns > source.stat().st_mtime_ns:
+            return GNUTranslations(BytesIO(compiled.read_bytes()))
+    except _DAMAGED as error:
+        if not source.exists():  # English words are better than no app
+            import logging
+
+            logging.getLogger(__name__).error("%s cannot be read: %r", compiled, error)
+            return NullTranslations()
+    from companion.words.compiling import compile_catalogue
+
+    made = compile_catalogue(source)
+    with suppress(OSError):  # the checkout may not be written to; then it is compiled each time
+        fresh = compiled.with_name(f".{language}.{os.getpid()}.mo")
+        fresh.write_bytes(made)
+        fresh.replace(compiled)
     return GNUTranslations(BytesIO(made))
-
-
-def _kept(name: str) -> Path:
-    from platformdirs import user_cache_path
-
-    return user_cache_path("companion", appauthor=False) / name
-
-
-def _compiled(written: bytes) -> bytes:
-    from babel.messages.mofile import write_mo
-    from babel.messages.pofile import read_po
-
-    made = BytesIO()
-    write_mo(made, read_po(BytesIO(written)))
-    return made.getvalue()

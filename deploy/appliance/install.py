@@ -84,8 +84,9 @@ class Installation:
         else:
             beside = DEPLOY.parent
             number = tomllib.loads((beside / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
-            roots = [beside / name for name in ("companion", "hardware", "maps", "pyproject.toml", "README.md")]
-            files = [file for root in [*roots, *(DEPLOY / name for name in OURS)] for file in _files(root)]
+            ours = ("companion", "hardware", "maps", "pyproject.toml", "README.md", "deploy/build_hook.py")
+            roots = [beside / name for name in ours]
+            files = [file for root in [*roots, *(DEPLOY / name for name in OURS)] for file in files_of(root)]
         return f"{number}-{checksums.digest(files, beside)[:8]}-py{python}"
 
     def steps(self) -> list[Step]:
@@ -305,10 +306,11 @@ def _number_of(wheel: Path) -> str:
     return wheel.name.split("-")[1]
 
 
-def _files(root: Path) -> list[Path]:
+def files_of(root: Path) -> list[Path]:
+    """Return what a file or folder is made of, without what is compiled from it."""
     if root.is_file():
         return [root]
-    return [file for file in root.rglob("*") if file.is_file() and "__pycache__" not in file.parts]
+    return [file for file in root.rglob("*") if file.is_file() and file.suffix not in (".pyc", ".mo")]
 
 
 def _copy(source: Path, target: Path) -> None:

@@ -1,6 +1,7 @@
 """The language of whoever installs: the system's, if there is a catalogue of it beside this file, or else English.
 
-This is `companion.words` in small: nothing of ours, nor of anybody else's, is installed yet.
+This is `companion.words` in small: nothing of ours, nor of anybody else's, is installed yet. So it reads catalogues as
+they are written: they are small and have no plurals, and from a checkout nobody could have compiled them.
 """
 
 import json

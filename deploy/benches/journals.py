@@ -1,6 +1,7 @@
 """The journal: steps that are safe on the disk, and opening it with many games on the shelf."""
 
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
@@ -55,7 +56,7 @@ def opening(quick: bool) -> Iterator[Table]:
                 {
                     "finished games": games,
                     "file in MB": sum(part.stat().st_size for part in Path(folder).iterdir()) / 1e6,
-                    "open and go on": best_time(lambda folder=Path(folder): go_on(folder), times=7),
+                    "open and go on": best_time(partial(go_on, Path(folder)), times=7),
                 }
             )
     yield table

@@ -120,8 +120,8 @@ def _at_the_table(driver: Driver) -> Any:
     desk = driver.app.desk
     people = [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"), Player(colour="green", name="Cy")]
     game = desk.journal.begin(Library().load("old_west"), people)
-    for player, city in (("green", "denver"), ("blue", "boise"), ("red", "phoenix")):
-        game.record(e.StartCity(player=player, city=city))
+    for player, city in zip(reversed(people), ("denver", "boise", "phoenix"), strict=True):
+        game.record(e.StartCity(player=player.colour, city=city))
     ways.to_game(desk, game)
     driver.settle()
     return desk.stage.screen

@@ -7,8 +7,8 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benches.table import Table
-from hardware.codes import Kind, numbered
-from hardware.scanner import Scan, Scanner
+from hardware.codes import Kind, Scan, numbered
+from hardware.scanner import Scanner
 from hardware.simulator import SimulatedScanner
 
 

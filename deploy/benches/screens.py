@@ -26,8 +26,8 @@ def beside_an_empty_app(quick: bool) -> Iterator[Table]:
         table.rows.append({"figure": figure, "empty app": empty, "companion": ours, "ratio": ours / empty})
     yield table
     memory = Table("memory", f"Memory over {rounds:,} claims and as many undos (MB)")
-    ours = found["companion"][0]
-    growth = {"before": ours["before"], "after": ours["after"], "growth": ours["after"] - ours["before"]}
+    before, after = (found["companion"][0][key] for key in ("before", "after"))
+    growth = {"before": before, "after": after, "growth": after - before}
     memory.rows.append({"empty app": found["empty"][0]["before"], **growth})
     yield memory
 

@@ -1,6 +1,7 @@
 """A whole score sheet of a finished game."""
 
 from collections.abc import Iterator
+from functools import partial
 from random import Random
 from statistics import median
 
@@ -9,9 +10,8 @@ from benches.table import Table, best_time
 from companion.boards import Board
 from companion.game import Player, State, apply, begin
 from companion.game import events as e
+from companion.palette import CARDS, PLAYERS
 from companion.scoring import tally
-
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
 
 
 def finished_games(quick: bool) -> Iterator[Table]:
@@ -21,7 +21,7 @@ def finished_games(quick: bool) -> Iterator[Table]:
     for map_id in (*BOARDS, "card_game"):
         play = card_game if map_id == "card_game" else finished
         states = [play(board(map_id), Random(seed)) for seed in range(samples)]
-        times = [best_time(lambda state=state: tally(state)) for state in states]
+        times = [best_time(partial(tally, state)) for state in states]
         table.rows.append(
             {
                 "board": map_id,
@@ -35,7 +35,7 @@ def finished_games(quick: bool) -> Iterator[Table]:
 
 
 def _seated(board: Board) -> State:
-    return begin(board, [Player(colour=colour, name=colour) for colour in COLOURS[: board.rules.players[1]]])
+    return begin(board, [Player(colour=colour, name=colour) for colour in list(PLAYERS)[: board.rules.players[1]]])
 
 
 def finished(board: Board, rng: Random) -> State:
@@ -70,7 +70,7 @@ def card_game(board: Board, rng: Random) -> State:
     """Eleven tickets to a hand and a fair share of the cards in each pile."""
     state = _seated(board)
     tickets = rng.sample(list(board.tickets), 44)
-    deck = rng.sample([*list(COLOURS) * 10, *["orange", "pink"] * 10, *["locomotive"] * 16], 96)
+    deck = rng.sample([card for card in CARDS for _ in range(16 if card == "locomotive" else 10)], 96)
     for number, player in enumerate(state.players):
         cards = deck[number * 20 : (number + 1) * 20]
         state = apply(state, e.Tickets(player=player.colour, kept=tuple(tickets[number * 11 : (number + 1) * 11])))

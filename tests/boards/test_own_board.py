@@ -4,6 +4,7 @@ import json
 import re
 import tomllib
 from pathlib import Path
+from typing import Any
 
 import pytest
 from PIL import Image
@@ -146,7 +147,7 @@ def test_every_field_of_our_maps_is_in_the_schema(file: Path) -> None:
     assert not list(unknown(tomllib.loads(file.read_text(encoding="utf-8")), schema, schema["$defs"]))
 
 
-def unknown(value: object, schema: dict, tables: dict) -> list[str]:
+def unknown(value: object, schema: dict[str, Any], tables: dict[str, Any]) -> list[str]:
     """Fields that the schema does not allow, wherever they are."""
     schema = next((one for one in schema.get("anyOf", ()) if one.get("type") != "null"), schema)
     if "$ref" in schema:

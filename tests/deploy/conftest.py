@@ -8,11 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.wheels import ROOT, changed, our_wheel, pack_needed
-
-sys.path.insert(0, str(ROOT / "deploy"))
-
 from appliance.bundle import add_installer
+from tests.deploy.wheels import ROOT, changed, our_wheel, pack_needed
 
 UNITS = Path("/usr/lib/systemd/system")
 PROMPT = "etc/systemd/system/getty.target.wants/getty@tty1.service"

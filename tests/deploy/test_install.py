@@ -9,13 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from tests.deploy.conftest import PROMPT, System
-from tests.deploy.wheels import ROOT
-
-# isort: split
-from appliance.install import Installation
+from appliance.install import Installation, files_of
 from appliance.machine import TroubleError
 from appliance.wishes import Wishes
+from tests.deploy.conftest import PROMPT, System
+from tests.deploy.wheels import ROOT
 
 # Installing takes a while, and every test here starts from one installation: they share a process.
 pytestmark = [
@@ -88,6 +86,12 @@ def test_it_boots_into_the_app_and_into_nothing_else(installed: System) -> None:
     assert installed.at("etc/systemd/system/multi-user.target.wants/companion.service").is_symlink()
     assert not os.path.lexists(installed.at(PROMPT))
     assert os.readlink(installed.at("etc/systemd/system/default.target")).endswith("/multi-user.target")
+
+
+def test_what_is_compiled_makes_no_other_version(tmp_path: Path) -> None:
+    for name in ("nb.po", "nb.mo", "language.py", "language.cpython-311.pyc"):
+        (tmp_path / name).touch()
+    assert sorted(file.name for file in files_of(tmp_path)) == ["language.py", "nb.po"]
 
 
 def test_a_second_run_changes_nothing(installed: System, bundle: Path) -> None:

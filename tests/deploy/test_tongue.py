@@ -9,14 +9,12 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from deploy.catalogues import INSTALLER, read
-from tests.deploy.wheels import ROOT
-
-# isort: split
 from appliance import tongue
 from appliance.bundle import add_installer
 from appliance.checksums import verify
 from appliance.tongue import say, translated
+from deploy.catalogues import INSTALLER, read
+from tests.deploy.wheels import ROOT
 
 LANGUAGES = sorted(file.stem for file in INSTALLER.glob("*.po"))
 

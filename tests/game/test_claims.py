@@ -1,5 +1,6 @@
 """What the rules have against a claim."""
 
+from companion.boards import Route
 from tests.table import table
 
 
@@ -65,7 +66,7 @@ def test_all_three_tracks_of_old_west_with_four_players() -> None:
 def test_the_supply_of_trains() -> None:
     europe = table("europe")
     long = sorted(europe.state.board.routes.values(), key=lambda route: -route.length)
-    chosen = []
+    chosen: list[Route] = []
     for route in long:  # 8 + 6 + 6 … up to 42 trains
         if sum(r.length for r in chosen) + route.length <= 42 and not europe.state.board.parallel(route):
             chosen.append(route)

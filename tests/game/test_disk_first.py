@@ -1,7 +1,7 @@
 """A step is on the disk before it counts, and the position is worked out once."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -38,7 +38,8 @@ def test_a_step_that_is_interrupted_before_the_disk_has_it_never_happened(tmp_pa
     game = begun(tmp_path, clock)
     game.record(event("red draws"))
     clock.fails = True
-    for step in (lambda: game.record(event("blue draws")), game.undo):
+    steps: list[Callable[[], None]] = [lambda: game.record(event("blue draws")), game.undo]
+    for step in steps:
         with pytest.raises(KeyboardInterrupt):
             step()
         assert game.course.events == (Draw(player="red"),)

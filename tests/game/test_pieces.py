@@ -101,6 +101,7 @@ def alvin_caught() -> Table:
 
 def test_ow_9_the_captor_moves_alvin_to_an_own_city() -> None:
     caught = alvin_caught()
+    assert caught.state.alvin is not None
     assert caught.state.alvin.keeper == "red"
     assert caught.against("red alvin las-cruces") == []
     assert caught.against("red alvin albuquerque") == [
@@ -136,6 +137,7 @@ def test_ow_a11_a_marker_may_come_between_the_capture_and_alvins_move() -> None:
 
 def test_ow_a8_the_keeper_cannot_capture_him_again() -> None:
     west = alvin_caught().play("red alvin las-cruces", "red claims las-cruces--tucson:orange")
+    assert west.state.alvin is not None
     assert west.state.alvin.captures == ("red",)
 
 

@@ -8,6 +8,7 @@ from random import Random
 
 import pytest
 
+from companion.boards import CardColour, CardCounts, PlayerColour
 from companion.game import Event, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
@@ -19,7 +20,7 @@ from hardware.codes import Code, Command, Kind, card, command, copies_of, number
 from tests.games import SYSTEMS, random_game
 from tests.table import Table
 
-EXTRA = ("red", "green")
+EXTRA: tuple[CardColour, ...] = ("red", "green")
 """What is turned up at every tunnel; more may have to be paid."""
 
 
@@ -102,7 +103,7 @@ class TwoHands:
             self._take(*cards)
         self._take(*(card(self._letter, colour, 12) for colour in EXTRA), command(Command.PAID))
 
-    def _scan_pile(self, colour: str, cards: dict[str, int]) -> None:
+    def _scan_pile(self, colour: PlayerColour, cards: CardCounts) -> None:
         """A pile that was counted before is counted by hand; the labels of its cards may lie in another one."""
         self._take(player(colour))
         pile = PileCount(self.play.count_pile(colour).player)

@@ -76,9 +76,10 @@ def test_a_card_turned_up_by_mistake_goes_back() -> None:
 def test_more_cards_of_a_colour_than_the_box_holds_are_questioned() -> None:
     on = board("europe")
     longest = max((r for r in on.routes.values() if r.tunnel), key=lambda r: r.length)
-    tried = laid_down("europe", longest.id, longest.colour if longest.colour != "grey" else "red", 0)
-    paid = with_draw(tried, (tried.colour,) * 3).paid()
-    assert sum(paid.cards.values()) == longest.length + 3
+    colour: CardColour = longest.colour if longest.colour != "grey" else "red"
+    cards = with_draw(laid_down("europe", longest.id, colour, 0), (colour,) * 3).paid().cards
+    assert cards is not None
+    assert sum(cards.values()) == longest.length + 3
     few = Attempt(on, "red", longest, "red", 0, ("locomotive",) * 15)
     assert "only 14" in str(few.doubt())
 

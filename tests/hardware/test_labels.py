@@ -17,6 +17,7 @@ from hardware.codes import Code, parse
 from hardware.papers import PAPERS
 
 SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
+QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
 INSERTS = ("44x68", "56x87")
 """These lie in the sleeves of cards, so only cards and tickets are printed on them."""
 
@@ -27,7 +28,7 @@ def read_back(file: Path, dpi: int) -> Counter[str]:
     document = pypdfium2.PdfDocument(file)
     for page in document:
         image = page.render(scale=dpi / 72, grayscale=True).to_pil()
-        found.update(one.text for one in zxingcpp.read_barcodes(image, formats=zxingcpp.BarcodeFormat.QRCodeModel2))
+        found.update(one.text for one in zxingcpp.read_barcodes(image, formats=QR))
     document.close()
     return found
 

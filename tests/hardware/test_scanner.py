@@ -51,7 +51,7 @@ def next_event(scanner: Scanner) -> Scan | Link:
 
 
 def next_scans(scanner: Scanner, count: int) -> list[str]:
-    found = []
+    found: list[str] = []
     while len(found) < count:
         event = next_event(scanner)
         assert isinstance(event, Scan), event

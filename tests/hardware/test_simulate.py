@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from threading import Event
 
@@ -24,7 +25,9 @@ PATIENCE = 30
 """Seconds that a program gets to end after it was told to."""
 
 
-def companion(*arguments: str, sigint: signal.Handlers = signal.SIG_DFL, **environment: str) -> subprocess.Popen[str]:
+def companion(
+    *arguments: str, sigint: signal.Handlers = signal.SIG_DFL, environment: Mapping[str, str] | None = None
+) -> subprocess.Popen[str]:
     """The command line in a process of its own. `sigint` is what it inherits for SIGINT: a shell that starts these
     tests in the background ignores it, and so would everything started from here."""
     pipe = subprocess.PIPE
@@ -34,7 +37,7 @@ def companion(*arguments: str, sigint: signal.Handlers = signal.SIG_DFL, **envir
         stdout=pipe,
         stderr=pipe,
         text=True,
-        env=os.environ | environment,
+        env=os.environ | dict(environment or {}),
         preexec_fn=lambda: signal.signal(signal.SIGINT, sigint),
     )
 
@@ -135,7 +138,7 @@ def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFi
 def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> None:
     """A badge, a route, Undo: pasted as printed, played in the app, and found in its journal."""
     screen = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
-    with companion("simulate", "--app", "--data-dir", str(tmp_path), **screen) as simulator:
+    with companion("simulate", "--app", "--data-dir", str(tmp_path), environment=screen) as simulator:
         assert simulator.stdin is not None
         assert simulator.stdout is not None
         printed: list[str] = []

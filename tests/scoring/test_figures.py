@@ -4,6 +4,7 @@ import pytest
 
 from companion.boards import Board
 from companion.game import Player, State, begin, play_events
+from companion.palette import PLAYERS
 from companion.scoring import tally
 from companion.scoring.figures import Outcome, PlayerFigures, figures, outcome
 from tests.table import board, event, small_board, table
@@ -12,8 +13,7 @@ from tests.table import board, event, small_board, table
 def finished(on: str | Board, names: str, *moves: str) -> Outcome:
     """A game of people by name, in the order red, blue, green, that came to an end."""
     chart = board(on) if isinstance(on, str) else on
-    colours = ("red", "blue", "green")
-    people = [Player(colour=colour, name=name.strip()) for colour, name in zip(colours, names.split(","), strict=False)]
+    people = [Player(colour=colour, name=name.strip()) for colour, name in zip(PLAYERS, names.split(","), strict=False)]
     state: State = play_events(begin(chart, people), [event(move) for move in (*moves, "end")])
     return outcome(tally(state))
 

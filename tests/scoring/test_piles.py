@@ -5,16 +5,17 @@ from itertools import combinations
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.boards import Ticket
+from companion.boards import CardCounts, Ticket
+from companion.palette import CARDS
 from companion.scoring.cards import card_hand
 from companion.scoring.piles import best_choice, paid_with, still_needed
 from tests.table import board, table
 
 TICKETS = list(board("card_game").tickets.values())
-COLOURS = ("red", "blue", "green", "yellow", "black", "white", "orange", "pink", "locomotive")
+COLOURS = tuple(CARDS)
 
 
-def pays(tickets: tuple[Ticket, ...], pile: dict[str, int]) -> bool:
+def pays(tickets: tuple[Ticket, ...], pile: CardCounts) -> bool:
     """CG-2, CG-3 by laying down card after card."""
     left = dict(pile)
     for ticket in tickets:
@@ -27,7 +28,7 @@ def pays(tickets: tuple[Ticket, ...], pile: dict[str, int]) -> bool:
     return True
 
 
-def best_by_hand(tickets: list[Ticket], pile: dict[str, int]) -> tuple[int, int]:
+def best_by_hand(tickets: list[Ticket], pile: CardCounts) -> tuple[int, int]:
     """CG-A6: points, then number, of the best subset."""
     subsets = (some for size in range(len(tickets) + 1) for some in combinations(tickets, size))
     return max((sum(ticket.penalty for ticket in some), len(some)) for some in subsets if pays(some, pile))
@@ -38,7 +39,7 @@ def best_by_hand(tickets: list[Ticket], pile: dict[str, int]) -> tuple[int, int]
     st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 4)),
 )
 @settings(max_examples=300, deadline=None)
-def test_cg_a6_no_subset_is_worth_more(tickets: list[Ticket], pile: dict[str, int]) -> None:
+def test_cg_a6_no_subset_is_worth_more(tickets: list[Ticket], pile: CardCounts) -> None:
     chosen = tuple(tickets[place] for place in best_choice(tickets, pile))
     assert pays(chosen, pile)
     assert (sum(ticket.penalty for ticket in chosen), len(chosen)) == best_by_hand(tickets, pile)
@@ -49,7 +50,7 @@ def test_cg_a6_no_subset_is_worth_more(tickets: list[Ticket], pile: dict[str, in
     st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 3)),
 )
 @settings(max_examples=200, deadline=None)
-def test_what_a_failed_ticket_lacks_would_complete_it(tickets: list[Ticket], pile: dict[str, int]) -> None:
+def test_what_a_failed_ticket_lacks_would_complete_it(tickets: list[Ticket], pile: CardCounts) -> None:
     done = [tickets[place] for place in best_choice(tickets, pile)]
     for ticket in tickets:
         if ticket in done:

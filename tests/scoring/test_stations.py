@@ -6,7 +6,7 @@ from random import Random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.boards import Route, Ticket
+from companion.boards import PlayerColour, Route, Ticket
 from tests.table import Table, table
 
 
@@ -20,12 +20,13 @@ def worth_by_hand(tickets: list[Ticket], routes: list[Route]) -> tuple[int, int]
                 if reached & set(route.ends):
                     reached |= set(route.ends)
         joined = ticket.to in reached
+        assert ticket.points is not None
         points += ticket.points if joined else -ticket.points
         completed += joined
     return points, completed
 
 
-def best_by_hand(position: Table, colour: str) -> tuple[int, int]:
+def best_by_hand(position: Table, colour: PlayerColour) -> tuple[int, int]:
     """EU-4 to EU-6: each station lends none or one of the opponents' routes beside it; the best of all assignments."""
     state = position.state
     own = list(state.routes_of(colour))

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.boards import PlayerColour, Ticket
 from companion.scoring import longest_trail
 from companion.scoring.mandala import loops, mandala_bonus, qualifies
 from companion.scoring.piles import big_city_winners
@@ -178,7 +179,7 @@ def test_v20_cg_7_everyone_tied_on_a_big_city_scores_it() -> None:
     new_york = next(card for card in cards.rules.piles.big_cities if card.city == "new-york")
     assert new_york.points == 15
     naming = [ticket for ticket in cards.tickets.values() if "new-york" in (ticket.start, ticket.to)]
-    completed = {"red": naming[:3], "blue": naming[3:6], "green": naming[6:7]}
+    completed: dict[PlayerColour, list[Ticket]] = {"red": naming[:3], "blue": naming[3:6], "green": naming[6:7]}
     assert big_city_winners(new_york, completed) == ("red", "blue")
 
 

@@ -7,6 +7,7 @@ from random import Random
 
 from companion.game import GameRecord, Options, Player, apply, begin, refusal_of
 from companion.game import events as e
+from companion.palette import PLAYERS
 from companion.scoring import tally
 from companion.sheets.finished import FinishedGame
 from tests.games import random_game
@@ -24,7 +25,7 @@ def ended(
     map_id: str, *moves: str, names: Sequence[str] = ("Anna", "Bo"), counted: bool = False, alvin: bool = False
 ) -> FinishedGame:
     """A game of these people, in the order of colours, with these moves made."""
-    people = tuple(Player(colour=colour, name=name) for colour, name in zip(NAMES, names, strict=False))
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     return _ended(map_id, people, Options(counted=counted, alvin=alvin), [event(move) for move in moves])
 
 
@@ -39,7 +40,7 @@ def played(map_id: str, seed: int, names: Sequence[str] | None = None) -> Finish
 def six(names: Sequence[str]) -> FinishedGame:
     """A game of six, on a board for as many."""
     base = played("usa", 7)
-    people = tuple(Player(colour=colour, name=name) for colour, name in zip(NAMES, names, strict=True))
+    people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     wide = replace(base.sheet.board, rules=base.sheet.board.rules.model_copy(update={"players": (2, 6)}))
     state = begin(wide, people)
     for number, route in enumerate(list(wide.routes.values())[:60]):
@@ -51,7 +52,8 @@ def six(names: Sequence[str]) -> FinishedGame:
 
 
 def _ended(map_id: str, people: Sequence[Player], options: Options, events: Sequence[e.Event]) -> FinishedGame:
-    state, made = begin(board(map_id), people, options), []
+    state = begin(board(map_id), people, options)
+    made: list[e.Event] = []
     for one in (*events, e.End()):
         if isinstance(one, e.End) and (alvin := state.alvin) and alvin.to_be_moved and alvin.keeper:
             made.append(e.Alvin(player=alvin.keeper, city=state.markers_of(alvin.keeper)[0]))

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import pytest
 
+from companion.palette import PLAYERS
 from companion.scoring.progress import Progress
 from companion.sheets.chart import COUNT, plot
 
@@ -15,12 +16,12 @@ def test_lines_begin_on_the_left_and_end_at_their_totals() -> None:
     red, blue = found.lines
     assert red.points[0] == (0.0, heights[0])
     assert (COUNT, heights[10]) in red.points
-    assert red.points[-1] == (1.0, pytest.approx(35 / 40))
-    assert blue.points[-1] == (1.0, pytest.approx(5 / 40))
+    assert red.points[-1] == pytest.approx((1.0, 35 / 40))
+    assert blue.points[-1] == pytest.approx((1.0, 5 / 40))
 
 
 def test_names_of_equal_totals_stand_apart_and_in_the_chart() -> None:
-    level = dict.fromkeys(("red", "blue", "green", "yellow", "black", "white"), 50)
+    level = dict.fromkeys(PLAYERS, 50)
     found = plot(Progress((dict.fromkeys(level, 0),), level), 0.08)
     heights = sorted(line.label for line in found.lines)
     assert all(b - a >= 0.0799 for a, b in pairwise(heights))

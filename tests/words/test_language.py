@@ -1,6 +1,5 @@
 """Which language is spoken, and how sentences, numbers and days are said in it."""
 
-import os
 import subprocess
 import sys
 from datetime import date
@@ -8,12 +7,12 @@ from pathlib import Path
 
 import pytest
 
+from appliance import tongue
 from companion.boards import Library, colour_word, count_words
 from companion.game.paying import against_payment
 from companion.screens.ticketsearch import plain
 from companion.words import Named, Sentence, day, either, number, say, short_day, together
-from companion.words.language import language_of, own_name, speak, spoken, translated
-from deploy.appliance import tongue
+from companion.words.language import CATALOGUES, language_of, languages, own_name, speak, spoken, translated
 
 
 @pytest.mark.parametrize(
@@ -135,43 +134,77 @@ def test_search_knows_neither_accents_nor_capitals(typed: str) -> None:
 
 
 @pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where catalogues are kept that were made ready once."""
-    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
-    return tmp_path / "companion"
+def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of catalogues that were never compiled."""
+    for file in CATALOGUES.glob("*.po"):
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    monkeypatch.setattr("companion.words.language.CATALOGUES", tmp_path)
+    return tmp_path
 
 
-def test_a_catalogue_is_made_ready_once(cache: Path) -> None:
+@pytest.fixture
+def wheel(checkout: Path) -> Path:
+    """A folder with compiled catalogues alone."""
+    for code in languages():
+        speak(code)
+    for source in checkout.glob("*.po"):
+        source.unlink()
+    return checkout
+
+
+def test_a_catalogue_is_compiled_once(checkout: Path) -> None:
     speak("sv")
-    (kept,) = cache.iterdir()
-    made = kept.stat().st_mtime_ns
+    made = (checkout / "sv.mo").stat()
     speak("en")
     speak("sv")
-    assert (say("Undo"), kept.stat().st_mtime_ns) == ("Ångra", made)
+    assert say("Undo") == "Ångra"
+    assert (checkout / "sv.mo").stat() == made
+    assert sorted(file.name for file in checkout.iterdir()) == ["da.po", "nb.po", "sv.mo", "sv.po"]
 
 
-def test_a_language_that_was_spoken_before_needs_no_babel(cache: Path) -> None:
-    speak("da")
-    done = subprocess.run(
-        [sys.executable, "-X", "importtime", "-c", "from companion.words.language import speak; speak('da')"],
-        env=os.environ | {"XDG_CACHE_HOME": str(cache.parent)}, capture_output=True, text=True, check=True,
-    )  # fmt: skip
-    assert "platformdirs" in done.stderr
-    assert "babel" not in done.stderr
+def test_a_changed_catalogue_is_noticed(checkout: Path) -> None:
+    speak("sv")
+    source = checkout / "sv.po"
+    source.write_text(source.read_text(encoding="utf-8").replace('"Ångra"', '"Tillbaka"'), encoding="utf-8")
+    speak("sv")
+    assert say("Undo") == "Tillbaka"
 
 
 @pytest.mark.parametrize("length", [0, 10, 1000])
 @pytest.mark.parametrize("then", [b"", b"\0" * 1000])
-def test_one_that_was_cut_off_is_made_anew(cache: Path, length: int, then: bytes) -> None:
+def test_one_that_was_cut_off_is_compiled_again(checkout: Path, length: int, then: bytes) -> None:
     speak("sv")
-    (kept,) = cache.iterdir()
-    kept.write_bytes(kept.read_bytes()[:length] + then)
-    speak("en")
+    compiled = checkout / "sv.mo"
+    compiled.write_bytes(compiled.read_bytes()[:length] + then)
     speak("sv")
     assert say("Undo") == "Ångra"
 
 
-def test_nowhere_to_keep_it_is_no_trouble(cache: Path) -> None:
-    cache.write_text("a file where the folder should be", encoding="utf-8")
+def test_a_checkout_that_may_not_be_written_to_is_no_trouble(checkout: Path) -> None:
+    (checkout / "da.mo").mkdir()
     speak("da")
     assert (spoken(), say("Undo")) == ("da", "Fortryd")
+
+
+def test_a_wheel_needs_only_what_is_compiled(wheel: Path) -> None:
+    assert languages() == ("en", "da", "nb", "sv")
+    speak("da")
+    assert say("Undo") == "Fortryd"
+
+
+@pytest.mark.parametrize("length", [0, 10, 1000])
+def test_a_damaged_wheel_says_it_in_english(wheel: Path, length: int, caplog: pytest.LogCaptureFixture) -> None:
+    (wheel / "sv.mo").write_bytes((wheel / "sv.mo").read_bytes()[:length])
+    speak("sv")
+    assert say("Undo") == "Undo"
+    assert "sv.mo cannot be read" in caplog.text
+
+
+def test_a_compiled_language_needs_no_babel() -> None:
+    speak("da")
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-c", "from companion.words.language import speak; speak('da')"],
+        capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert "gettext" in done.stderr
+    assert not {word for word in ("babel", "logging", "platformdirs") if word in done.stderr}
