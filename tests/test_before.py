@@ -12,9 +12,9 @@ import companion.screens.virtual  # noqa: F401
 # isort: split
 from companion.boards import Library
 from companion.game.journal import Journal
-from companion.game.labels import Labels
+from companion.game.labelids import Labels
 from companion.scoring import sheet_json, tally
-from companion.screens.preferences import read
+from companion.screens.shell.preferences import read
 from hardware.codes import Code, Kind, parse
 
 BEFORE = Path(__file__).parent / "before"

@@ -23,7 +23,7 @@ ABOVE = {
         "companion.boards",
         "companion.game",
         "companion.scoring",
-        "companion.sheets",
+        "companion.exports",
     },
     "hardware": {"companion.words", "hardware"},
 }

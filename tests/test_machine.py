@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.cli.machine import Finding, Machine
+from companion.cli.healthchecks import Finding, Machine
 
 KEYBOARD, TOUCHSCREEN, PEN = "0", "260800000000003", "100000003"
 """The bits of /sys/class/input/*/device/capabilities/abs."""
@@ -92,7 +92,7 @@ def test_a_service_that_does_not_run_says_where_to_look(tmp_path: Path) -> None:
 def test_little_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (found,) = Machine().room(tmp_path / "not there yet")
     assert found.what.startswith("room: ")
-    monkeypatch.setattr("companion.cli.machine._LEAST_ROOM", 10**9)
+    monkeypatch.setattr("companion.cli.healthchecks._LEAST_ROOM", 10**9)
     (found,) = Machine().room(tmp_path)
     assert not found.well
     assert found.what.endswith("delete what is not needed there")

@@ -10,7 +10,7 @@ from companion import palette
 from companion.boards import TrackColour
 from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
 from companion.palette import CARDS, PLAYERS, Rgba, track, track_sign
-from companion.screens import theme
+from companion.screens.widgets import theme
 from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_with
 
 Colour = TypeVar("Colour", bound=str)

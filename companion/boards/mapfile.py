@@ -13,9 +13,9 @@ from companion.boards.board import Board, City, Coordinate, Country, Route, Tick
 from companion.boards.faults import BadMapError, Fault, Lines
 from companion.boards.frozen import Frozen, Id, Name, as_id
 from companion.boards.mapcheck import Draft, misfits
-from companion.boards.plain import complaints, path, shown
 from companion.boards.rules import Rules
-from companion.boards.slips import slip
+from companion.boards.tomlhints import slip
+from companion.boards.validation import complaints, path, shown
 from companion.words import closest, pattern, say
 
 Value = TypeVar("Value")

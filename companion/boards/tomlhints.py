@@ -3,7 +3,7 @@
 import re
 
 from companion.boards.faults import Fault
-from companion.boards.plain import shown
+from companion.boards.validation import shown
 from companion.words import say
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")

@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TextIO
 
 from companion.cli import doctor, games, labels, maps, run, score, simulate
-from companion.cli.answers import DONE, BadInputError, complain
-from companion.cli.parsing import teach_argparse
+from companion.cli.argparsewords import teach_argparse
+from companion.cli.commandline import DONE, BadInputError, complain
 from companion.words import say
 from companion.words.language import language_of, languages, speak
 

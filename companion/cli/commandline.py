@@ -44,7 +44,7 @@ def about(file: Path) -> Iterator[None]:
     # Loaded here, since `companion --help` needs none of it.
     from companion.boards import BadMapError, NoSuchMapError
     from companion.game import BadRecordError
-    from companion.game.trouble import JournalError
+    from companion.game.journalerrors import JournalError
 
     try:
         yield

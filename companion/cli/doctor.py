@@ -7,13 +7,13 @@ import time
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps, stopped_by_sigterm
+from companion.cli.commandline import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps, stopped_by_sigterm
 from companion.words import say
 from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
-    from companion.cli.answers import Commands
-    from companion.cli.machine import Finding, Machine
+    from companion.cli.commandline import Commands
+    from companion.cli.healthchecks import Finding, Machine
 
 
 def add_to(commands: "Commands") -> None:
@@ -27,7 +27,7 @@ def add_to(commands: "Commands") -> None:
 def _doctor(options: argparse.Namespace) -> int:
     if options.scanner is not None:
         return _listen(options.scanner)
-    from companion.cli.machine import Machine
+    from companion.cli.healthchecks import Machine
 
     machine = Machine()
     findings = [
@@ -41,8 +41,8 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _screen(machine: "Machine") -> Iterator["Finding"]:
     """The screen and what belongs to it: fingers and light."""
-    from companion.cli.machine import Finding
-    from companion.screens.window import NoScreenError, visible_driver
+    from companion.cli.healthchecks import Finding
+    from companion.screens.shell.window import NoScreenError, visible_driver
 
     try:
         driver = visible_driver(os.environ)
@@ -59,7 +59,7 @@ def _screen(machine: "Machine") -> Iterator["Finding"]:
 
 
 def _languages() -> Iterator["Finding"]:
-    from companion.cli.machine import Finding
+    from companion.cli.healthchecks import Finding
 
     names = ", ".join(map(own_name, languages()))
     yield Finding(True, say("languages: {names}; this is {now}", names=names, now=own_name(spoken())))
@@ -67,7 +67,7 @@ def _languages() -> Iterator["Finding"]:
 
 def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
     from companion.boards import Library
-    from companion.cli.machine import Finding
+    from companion.cli.healthchecks import Finding
 
     library = Library(own_maps(options))
     faulty = []
@@ -83,9 +83,9 @@ def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
 
 
 def _data(options: argparse.Namespace) -> Iterator["Finding"]:
-    from companion.cli.machine import Finding
+    from companion.cli.healthchecks import Finding
     from companion.game.journal import Journal
-    from companion.game.trouble import JournalError
+    from companion.game.journalerrors import JournalError
     from companion.logs import FILE as LOG
 
     folder = data_folder(options)
@@ -105,7 +105,7 @@ def _data(options: argparse.Namespace) -> Iterator["Finding"]:
 
 
 def _scanner(machine: "Machine") -> Iterator["Finding"]:
-    from companion.cli.machine import Finding
+    from companion.cli.healthchecks import Finding
     from hardware.ports import AUTO, find_ports
 
     ports = find_ports(AUTO)

@@ -7,13 +7,13 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, complain, data_folder, own_maps, wants_colours
 from companion.cli.columns import columns
+from companion.cli.commandline import DONE, BadInputError, about, complain, data_folder, own_maps, wants_colours
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.boards import Library
-    from companion.cli.answers import Commands
+    from companion.cli.commandline import Commands
     from companion.game.journal import Game, Journal, Summary
 
 
@@ -128,8 +128,8 @@ def _row(game: "Summary") -> tuple[str, ...]:
 
 
 def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
-    from companion.cli.sheet import printed
-    from companion.game.telling import tell_step
+    from companion.cli.scoretext import printed
+    from companion.game.eventwords import tell_step
     from companion.scoring import tally
 
     for number in numbers:

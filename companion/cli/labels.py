@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps
 from companion.words import Sentence, capital, either, say
 
 if TYPE_CHECKING:
     from companion.boards import Board
-    from companion.cli.answers import Commands
-    from hardware.labels import Label
+    from companion.cli.commandline import Commands
+    from hardware.labelsheets import Label
 
 WHAT = ("cards", "tickets", "routes", "cities", "players", "commands", "routesheet")
 USUAL = WHAT[:-1]
@@ -44,7 +44,7 @@ def add_to(commands: "Commands") -> None:
 
 def _labels(options: argparse.Namespace) -> int:
     from companion.boards import Library
-    from hardware.labels import unprintable, write_labels
+    from hardware.labelsheets import unprintable, write_labels
     from hardware.papers import PAPERS
 
     papers = {name.lower(): paper for name, paper in PAPERS.items()}
@@ -96,7 +96,7 @@ def _cards(board: "Board") -> Iterator["Label"]:
     from companion.boards import card_word
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import card, set_letter
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     letter = set_letter(board.id)
     for colour, sign in CARD_SIGNS.items():
@@ -106,7 +106,7 @@ def _cards(board: "Board") -> Iterator["Label"]:
 
 def _tickets(board: "Board") -> Iterator["Label"]:
     from hardware.codes import Kind, copies_of, numbered, numbers, set_letter
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
     known = numbers(copies_of(copies))
@@ -130,7 +130,7 @@ def _route(board: "Board", route_id: str, title: str) -> "Label":
     from companion.boards import colour_word
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import Kind, numbered, numbers, set_letter
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     route = board.routes[route_id]
     alike = [other.id for other in (route, *board.parallel(route)) if other.colour == route.colour]
@@ -148,7 +148,7 @@ def _route(board: "Board", route_id: str, title: str) -> "Label":
 
 def _routesheet(board: "Board") -> Iterator["Label"]:
     """Every route under each of its cities, to lie beside the table."""
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     for city in sorted(board.cities.values(), key=lambda city: (city.name, city.id)):
         beside = [route for route in board.routes.values() if city.id in route.ends]
@@ -162,7 +162,7 @@ def _routesheet(board: "Board") -> Iterator["Label"]:
 
 def _cities(board: "Board") -> Iterator["Label"]:
     from hardware.codes import Kind, numbered, numbers, set_letter
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     if not (board.rules.stations or board.rules.markers):
         return  # nothing is ever put on a city here
@@ -176,7 +176,7 @@ def _players(board: "Board") -> Iterator["Label"]:
     from companion.boards import colour_word
     from companion.boards.signs import PLAYER_SHAPES
     from hardware.codes import player
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     for colour, shape in PLAYER_SHAPES.items():
         yield Label(player(colour).text, capital(colour_word(colour)), say("player"), shape)
@@ -185,7 +185,7 @@ def _players(board: "Board") -> Iterator["Label"]:
 def _commands(board: "Board") -> Iterator["Label"]:
     from companion.game.labelwords import COMMANDS
     from hardware.codes import Command, command
-    from hardware.labels import Label
+    from hardware.labelsheets import Label
 
     for which in Command:
         yield Label(command(which).text, str(COMMANDS[which]), say("command"))

@@ -4,12 +4,12 @@ import argparse
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, complain, own_maps
+from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps
 from companion.words import say, why_not
 
 if TYPE_CHECKING:
     from companion.boards import Board
-    from companion.cli.answers import Commands
+    from companion.cli.commandline import Commands
 
 _PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
 
@@ -59,7 +59,7 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from companion.boards.starting import starting_map
+    from companion.boards.template import starting_map
 
     file: Path = options.file
     try:
@@ -80,7 +80,7 @@ def _new(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from companion.boards import BadMapError, read_map
     from companion.boards.faults import Lines
-    from companion.boards.remarks import remarks
+    from companion.boards.mapwarnings import remarks
 
     status = DONE
     for file in options.files:
@@ -105,7 +105,7 @@ def _check(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace) -> int:
     from companion.boards import BadMapError
-    from companion.sheets.boardpicture import board_picture, lies_on_its_side
+    from companion.exports.boardpicture import board_picture, lies_on_its_side
 
     try:
         board = _meant(options)

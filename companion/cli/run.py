@@ -6,11 +6,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, data_folder
+from companion.cli.commandline import DONE, BadInputError, about, data_folder
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.cli.answers import Commands
+    from companion.cli.commandline import Commands
 
 _NO_SCREEN = (
     "there is no screen here that anyone could see: run companion on a desktop or on the console of a Raspberry Pi. "
@@ -47,7 +47,7 @@ def _size(text: str) -> tuple[int, int]:
 
 def open_app(options: argparse.Namespace) -> int:
     """The app, or its demo."""
-    from companion.screens.window import NoScreenError, WindowWish, prepare
+    from companion.screens.shell.window import NoScreenError, WindowWish, prepare
 
     try:
         prepare(WindowWish(options.size, options.windowed))
@@ -68,18 +68,18 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
     import logging
 
     from companion.logs import kept_in
-    from companion.screens.window import NoScreenError, driver_in_use
+    from companion.screens.shell.window import NoScreenError, driver_in_use
     from companion.updates import this_version
 
     with about(folder), kept_in(folder):
         log = logging.getLogger(__name__)
         log.info("Companion %s opens %s, scanner %s, language %s", this_version(), folder, scanner, language)
-        from companion.screens import ways
-        from companion.screens.app import CompanionApp, Window
+        from companion.screens.shell import navigation
+        from companion.screens.shell.app import CompanionApp, Window
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
-        opens = ways.to_demo if demo else ways.to_beginning
+        opens = navigation.to_demo if demo else navigation.to_beginning
         try:
             CompanionApp(folder, scanner, opens=opens, language=language).run()
         finally:
@@ -89,7 +89,7 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
 def _film(size: tuple[int, int]) -> int:
     """The demo on a virtual screen."""
     from companion.examples import example_record
-    from companion.screens.demoreel import film
+    from companion.screens.demofilm import film
 
     out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
     made = film(example_record("europe"), size, out)

@@ -6,11 +6,11 @@ import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
-from companion.cli.answers import DONE, BadInputError, about, complain, own_maps, wants_colours
+from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps, wants_colours
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.cli.answers import Commands
+    from companion.cli.commandline import Commands
 
 
 def add_to(commands: "Commands") -> None:
@@ -23,7 +23,7 @@ def add_to(commands: "Commands") -> None:
 
 def _score(options: argparse.Namespace) -> int:
     from companion.boards import Library
-    from companion.cli.sheet import printed
+    from companion.cli.scoretext import printed
     from companion.game import read_record, replay
     from companion.scoring import sheet_json, tally
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
-from companion.scoring.sheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
 from companion.words import figure, say, signed, together
 

@@ -9,11 +9,11 @@ from tempfile import TemporaryDirectory
 from threading import Thread
 from typing import TYPE_CHECKING
 
-from companion.cli.answers import DONE, BadInputError, about, stopped_by_sigterm
+from companion.cli.commandline import DONE, BadInputError, about, stopped_by_sigterm
 from companion.words import say, why_not
 
 if TYPE_CHECKING:
-    from companion.cli.answers import Commands
+    from companion.cli.commandline import Commands
     from hardware.simulator import SimulatedScanner
 
 _ENDS = {"cr": "\r", "lf": "\n", "crlf": "\r\n", "none": ""}

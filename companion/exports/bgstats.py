@@ -14,9 +14,9 @@ from typing import Any
 from urllib.parse import quote
 
 from companion.boards import Board
+from companion.exports.finished import FinishedGame
+from companion.exports.qrcodes import fits
 from companion.scoring import PlayerScore
-from companion.sheets.codes import fits
-from companion.sheets.finished import FinishedGame
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 

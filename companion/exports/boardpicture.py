@@ -9,9 +9,9 @@ from companion.boards import Board, PlayerColour, Route
 from companion.boards.names import Box, names_shown, place_names
 from companion.boards.shape import BoardShape, Point, Space, shape_of
 from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STATION, Polygon
+from companion.exports.typeface import Font, drawn
 from companion.game.state import State
 from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rgb, track, track_sign
-from companion.sheets.typeface import Font, drawn
 from companion.words import say
 
 _FINE = 2

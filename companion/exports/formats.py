@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Literal
 
-from companion.sheets.finished import FinishedGame
-from companion.sheets.writing import Place, file_name, write
+from companion.exports.finished import FinishedGame
+from companion.exports.writing import Place, file_name, write
 
 Kind = Literal["pdf", "picture", "table", "record"]
 
@@ -16,19 +16,19 @@ def record_bytes(game: FinishedGame) -> bytes:
 
 
 def _pdf(game: FinishedGame) -> bytes:
-    from companion.sheets.pdf import pdf_bytes  # takes a while to load, and few games are printed
+    from companion.exports.pdf import pdf_bytes  # takes a while to load, and few games are printed
 
     return pdf_bytes(game)
 
 
 def _picture(game: FinishedGame) -> bytes:
-    from companion.sheets.picture import picture_bytes
+    from companion.exports.picture import picture_bytes
 
     return picture_bytes(game)
 
 
 def _table(game: FinishedGame) -> bytes:
-    from companion.sheets.spreadsheet import csv_bytes
+    from companion.exports.spreadsheet import csv_bytes
 
     return csv_bytes(game)
 

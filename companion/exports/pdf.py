@@ -27,16 +27,16 @@ from reportlab.platypus import (
 
 from companion.boards import PlayerColour
 from companion.boards.signs import PLAYER_SHAPES
+from companion.exports import accounts
+from companion.exports.accounts import Account
+from companion.exports.boardpicture import board_picture, lies_on_its_side
+from companion.exports.chart import COUNT, plot
+from companion.exports.finished import FinishedGame
+from companion.exports.result import date_of
+from companion.exports.typeface import printed
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring import PlayerScore
 from companion.scoring.reveal import verdict
-from companion.sheets import accounts
-from companion.sheets.accounts import Account
-from companion.sheets.boardpicture import board_picture, lies_on_its_side
-from companion.sheets.chart import COUNT, plot
-from companion.sheets.finished import FinishedGame
-from companion.sheets.result import date_of
-from companion.sheets.typeface import printed
 from companion.words import figure, say, sentence_case, signed
 
 _MARGIN = 15 * mm

@@ -7,14 +7,14 @@ from PIL import Image, ImageDraw
 
 from companion.boards import PlayerColour
 from companion.boards.signs import PLAYER_SHAPES
+from companion.exports import accounts
+from companion.exports.boardpicture import board_picture, colour, lies_on_its_side
+from companion.exports.chart import COUNT, plot
+from companion.exports.finished import FinishedGame
+from companion.exports.result import date_of
+from companion.exports.typeface import drawn
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring.reveal import verdict
-from companion.sheets import accounts
-from companion.sheets.boardpicture import board_picture, colour, lies_on_its_side
-from companion.sheets.chart import COUNT, plot
-from companion.sheets.finished import FinishedGame
-from companion.sheets.result import date_of
-from companion.sheets.typeface import drawn
 from companion.words import figure, say, sentence_case, signed
 
 WIDTH = 1200

@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterator
 
 from companion.boards import colour_word
-from companion.sheets import accounts
-from companion.sheets.finished import FinishedGame
+from companion.exports import accounts
+from companion.exports.finished import FinishedGame
 from companion.words import pattern, say
 
 _HEADS = (

@@ -9,7 +9,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.sheets.finished import FinishedGame
+from companion.exports.finished import FinishedGame
 from companion.words import Sentence, why_not
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')

@@ -11,10 +11,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
+from companion.game.journalerrors import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
 from companion.game.rebuild import rebuild
 from companion.game.salvage import salvage, trashed
 from companion.game.store import Store, damaged
-from companion.game.trouble import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
 from companion.words import Sentence, say
 
 _log = logging.getLogger(__name__)

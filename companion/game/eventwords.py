@@ -3,7 +3,7 @@
 from typing import assert_never
 
 from companion.game import events as e
-from companion.game.course import Amend, Record
+from companion.game.history import Amend, Record
 from companion.game.state import State
 from companion.words import Sentence
 

@@ -17,14 +17,14 @@ from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
-from companion.game.course import STEP, Course, Planned, Record
 from companion.game.disk import Clock, Disk, utc_now
 from companion.game.events import End, Event
+from companion.game.history import STEP, Course, Planned, Record
+from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.steplog import LoggedStep, StepLog
 from companion.game.store import Shelved, StepRow, Store
-from companion.game.trouble import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.words import Sentence, say
 
 _log = logging.getLogger(__name__)

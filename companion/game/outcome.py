@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import ClassVar, Literal
 
 from companion.boards import PlayerColour
-from companion.game.course import Misfit
 from companion.game.events import Event
+from companion.game.history import Misfit
 from companion.game.objection import Objection
 from companion.game.pilecount import PileCount
 from companion.game.tunnels import Attempt

@@ -13,7 +13,8 @@ from collections.abc import Callable
 
 from companion.boards import PlayerColour, Route
 from companion.game import events as e
-from companion.game.course import NoLongerFitError, NothingToError
+from companion.game.eventwords import tell, tell_step
+from companion.game.history import NoLongerFitError, NothingToError
 from companion.game.journal import Game
 from companion.game.objection import QUESTION, Objection
 from companion.game.objections import objections
@@ -32,7 +33,6 @@ from companion.game.pilecount import PileCount, PileCounts
 from companion.game.record import RefusedError, refusal_of
 from companion.game.scanning import Scanning
 from companion.game.state import State
-from companion.game.telling import tell, tell_step
 from companion.game.tunnels import Attempt, attempt
 from companion.game.turns import LastRound, last_round, needs_start_city, next_player
 from companion.words import Sentence

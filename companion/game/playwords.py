@@ -1,8 +1,8 @@
 """What the table screen says about a game, in words; no Kivy."""
 
 from companion.game import events as e
+from companion.game.eventwords import tell
 from companion.game.play import Play
-from companion.game.telling import tell
 from companion.words import say, sentence_case
 
 

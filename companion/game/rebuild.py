@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from companion.game.course import STEP, standing
 from companion.game.events import End
+from companion.game.history import STEP, standing
 from companion.game.salvage import Salvaged
 from companion.game.store import StepRow, Store
 

@@ -8,7 +8,7 @@ from pydantic import Field, ValidationError
 
 from companion.boards import Board, colour_word
 from companion.boards.frozen import Frozen, Id
-from companion.boards.plain import complaints, path
+from companion.boards.validation import complaints, path
 from companion.game.apply import apply
 from companion.game.events import ByPlayer, Event
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection

@@ -12,7 +12,7 @@ from typing import Protocol
 from companion.boards import PlayerColour, Route, card_word, colour_word
 from companion.game import events as e
 from companion.game import scanwords
-from companion.game.labels import Labels, set_word
+from companion.game.labelids import Labels, set_word
 from companion.game.labelwords import BADGE, COMMANDS, THINGS
 from companion.game.lookup import look_up
 from companion.game.outcome import (

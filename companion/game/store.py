@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.game.trouble import JournalInUseError, NewerJournalError
+from companion.game.journalerrors import JournalInUseError, NewerJournalError
 from companion.words import say
 
 

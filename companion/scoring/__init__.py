@@ -1,6 +1,6 @@
 """What it is worth: pure functions from a position to its score, exact, with the proof beside each number."""
 
-from companion.scoring.sheet import PlayerScore, Sheet, sheet_json
+from companion.scoring.scoresheet import PlayerScore, Sheet, sheet_json
 from companion.scoring.tally import tally
 from companion.scoring.tickets import TicketScore
 from companion.scoring.trails import Trail, longest_trail

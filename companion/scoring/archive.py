@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.boards import BadMapError, Library, NoSuchMapError
-from companion.game.trouble import UnplayableGameError
+from companion.game.journalerrors import UnplayableGameError
 from companion.scoring import tally
-from companion.scoring.figures import Outcome, outcome
+from companion.scoring.statistics import Outcome, outcome
 from companion.words import say
 from companion.words.language import translated
 

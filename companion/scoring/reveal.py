@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from companion.boards import PlayerColour, Ticket, route_graph
-from companion.scoring.sheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, Sheet
 from companion.scoring.tickets import TicketScore
 from companion.words import Sentence, figure
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.boards import PlayerColour
-from companion.scoring.sheet import Sheet
+from companion.scoring.scoresheet import Sheet
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from companion.scoring.network import Network
 from companion.scoring.ownership import alvin_points, awarded
 from companion.scoring.piles import big_city_winners, still_needed
 from companion.scoring.ranking import leaders, rank
-from companion.scoring.sheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, Sheet
 from companion.scoring.stations import Loan, best_loans
 from companion.scoring.tickets import TicketScore, score_ticket
 from companion.scoring.trails import Trail, longest_trail

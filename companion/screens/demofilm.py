@@ -6,13 +6,13 @@ from pathlib import Path
 from companion.screens.virtual import Driver, started  # before anything else that loads Kivy
 
 # isort: split
+from companion.exports.finished import finished
+from companion.exports.formats import take
+from companion.exports.writing import Place
 from companion.game.record import GameRecord
-from companion.screens.demo import Demo
-from companion.screens.sheetscreen import SheetScreen
-from companion.screens.tallyshow import TallyShow
-from companion.sheets.finished import finished
-from companion.sheets.takehome import take
-from companion.sheets.writing import Place
+from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.start.demo import Demo
 
 _MOVE = 0.4
 """Seconds of virtual time for each move; nobody watches."""

@@ -11,7 +11,7 @@ os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-home-")
 
-from companion.screens.window import WindowWish, density_for, prepare
+from companion.screens.shell.window import WindowWish, density_for, prepare
 
 # The offscreen surface keeps the size that it was created with: as large as any panel either way.
 prepare(WindowWish(size=(1280, 1280)))
@@ -30,7 +30,7 @@ from kivy.uix.label import Label  # noqa: E402
 from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
-from companion.screens import theme  # noqa: E402
+from companion.screens.widgets import theme  # noqa: E402
 
 FRAME = 1 / 60
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
@@ -268,7 +268,7 @@ def started(
     blind: bool = False,
 ) -> Driver:
     """The app, running on a panel; `clock` is the scanner's, `language` as on the command line."""
-    from companion.screens.app import CompanionApp
+    from companion.screens.shell.app import CompanionApp
 
     panel(size)
     app = CompanionApp(folder, scanner, clock, language=language, still=still)

@@ -6,8 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from companion.words.figures import number
 from companion.words.language import translated
+from companion.words.numbers import number
 
 
 @dataclass(frozen=True, slots=True)

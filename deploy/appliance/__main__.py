@@ -4,9 +4,9 @@ import sys
 
 from appliance.install import Installation
 from appliance.machine import TroubleError
-from appliance.tongue import pattern, say, translated
+from appliance.options import wishes
+from appliance.translation import pattern, say, translated
 from appliance.uninstall import Removal
-from appliance.wishes import wishes
 
 SYSTEMS_WORDS = (
     pattern("Input/output error"),

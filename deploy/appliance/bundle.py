@@ -11,8 +11,8 @@ from pathlib import Path
 from appliance import checksums
 from appliance.install import DEPLOY, OURS
 from appliance.machine import TroubleError, run, tell
-from appliance.parsing import teach_argparse
-from appliance.tongue import say
+from appliance.parserwords import teach_argparse
+from appliance.translation import say
 
 PYTHONS = ("3.11", "3.13")
 """Of Raspberry Pi OS Bookworm and Trixie."""

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from appliance.machine import Machine, first_line_with, free_megabytes
-from appliance.tongue import say
+from appliance.translation import say
 
 ROOM = 700
 """Megabytes that a new version needs beside the old one."""

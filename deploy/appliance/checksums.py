@@ -4,7 +4,7 @@ import hashlib
 from pathlib import Path
 
 from appliance.machine import TroubleError
-from appliance.tongue import say
+from appliance.translation import say
 
 FILE = "SHA256SUMS"
 

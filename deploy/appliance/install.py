@@ -13,12 +13,12 @@ from appliance import checksums
 from appliance.boot import Boot
 from appliance.checks import objections
 from appliance.machine import Machine, TroubleError, run, succeeds, tell
+from appliance.options import Wishes
 from appliance.places import GAMES, NETWORK, PLACES, SETTINGS, is_in_place, put
-from appliance.steps import Step, carry_out
-from appliance.tongue import say
+from appliance.plan import Step, carry_out
+from appliance.translation import say
 from appliance.trial import try_out
 from appliance.versions import HOME, Versions, Wheels, build
-from appliance.wishes import Wishes
 
 USER = "companion"
 GROUPS = {"video", "render", "input", "dialout", "audio"}

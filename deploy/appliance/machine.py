@@ -5,7 +5,7 @@ import subprocess
 import sys
 from pathlib import Path
 
-from appliance.tongue import say
+from appliance.translation import say
 
 
 class TroubleError(Exception):

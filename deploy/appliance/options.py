@@ -5,8 +5,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
-from appliance.parsing import teach_argparse
-from appliance.tongue import say
+from appliance.parserwords import teach_argparse
+from appliance.translation import say
 
 _PURPOSE = {
     "install": "Makes this machine the companion: it boots into the app and comes back to it by itself.",

@@ -2,7 +2,7 @@
 
 import argparse
 
-from appliance.tongue import pattern, translated
+from appliance.translation import pattern, translated
 
 ITS_WORDS = (
     pattern("usage: "),

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from appliance.machine import ask, tell
-from appliance.tongue import say
+from appliance.translation import say
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,7 @@ import time
 from pathlib import Path
 
 from appliance.machine import Machine, TroubleError
-from appliance.tongue import say
+from appliance.translation import say
 
 
 def try_out(machine: Machine, version: Path, user: str, wait: float) -> None:

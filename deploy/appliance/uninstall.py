@@ -6,11 +6,11 @@ import shutil
 from appliance.boot import SERVICE, Boot
 from appliance.install import USER
 from appliance.machine import Machine, TroubleError, run, tell
+from appliance.options import Wishes
 from appliance.places import CACHE, GAMES, NETWORK, PLACES, SETTINGS
-from appliance.steps import Step, carry_out
-from appliance.tongue import say
+from appliance.plan import Step, carry_out
+from appliance.translation import say
 from appliance.versions import HOME
-from appliance.wishes import Wishes
 
 
 class Removal:

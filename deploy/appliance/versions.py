@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from appliance.machine import Machine, TroubleError, run
-from appliance.tongue import say
+from appliance.translation import say
 
 HOME = "/opt/companion"
 

@@ -5,7 +5,7 @@ import json
 import sys
 
 from benches import fingers, journals, openings, scans, screens, soak, tallies, trails
-from benches.table import Table
+from benches.report import Table
 
 
 def main() -> None:

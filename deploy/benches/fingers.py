@@ -6,10 +6,10 @@ from random import Random
 from time import perf_counter
 
 from benches.holdings import BOARDS, board
-from benches.table import Table
+from benches.report import Table
 from companion.boards.shape import BoardShape, shape_of
-from companion.screens.arrangement import arranged, whole_scale
-from companion.screens.fingers import tracks_near
+from companion.screens.map.fingers import tracks_near
+from companion.screens.table.arrangement import arranged, whole_scale
 
 FINGER = 2 * 800 / 155
 """Two millimetres of glass, in dp of a panel that is 155 mm wide."""

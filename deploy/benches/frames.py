@@ -12,7 +12,7 @@ from companion.screens.virtual import Driver, Finger, started
 # isort: split
 from benches.halfway import lay_game
 from companion.game import events as e
-from companion.screens.table import TableScreen
+from companion.screens.table.tablescreen import TableScreen
 
 ROUNDS, LINES = 40, 14
 

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benches.holdings import board
-from benches.table import Table, best_time
+from benches.report import Table, best_time
 from companion.boards import Library
 from companion.game import GameRecord, Player
 from companion.game import events as e

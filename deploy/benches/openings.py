@@ -8,7 +8,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING
 
 from benches.halfway import lay_game
-from benches.table import Table
+from benches.report import Table
 
 if TYPE_CHECKING:
     from companion.screens.virtual import Driver  # which opens a window when it is loaded
@@ -53,19 +53,20 @@ def _wait(driver: "Driver", go: Callable[[], object], rounds: int) -> float:
 
 def _ways(driver: "Driver") -> dict[str, Callable[[], object]]:
     """Each screen, in an order in which the table is there when something is to lie over it."""
-    from companion.screens import logsheet, ways
-    from companion.screens.boardcheck import BoardCheck
-    from companion.screens.ticketpicker import open_picker
+    from companion.screens.shell import navigation
+    from companion.screens.table import logdrawer
+    from companion.screens.table.boardcheck import BoardCheck
+    from companion.screens.table.ticketpicker import open_picker
 
     desk = driver.app.desk
     game = desk.stage.screen.play.game
     return {
-        "home": lambda: ways.to_home(desk),
-        "settings": lambda: ways.to_settings(desk),
-        "past games": lambda: ways.to_past_games(desk),
-        "new game": lambda: ways.to_new_game(desk),
-        "table": lambda: ways.to_game(desk, game),
-        "log": lambda: logsheet.open_log(desk.stage, desk.stage.screen.play, desk.stage.screen.answer),
+        "home": lambda: navigation.to_home(desk),
+        "settings": lambda: navigation.to_settings(desk),
+        "past games": lambda: navigation.to_past_games(desk),
+        "new game": lambda: navigation.to_new_game(desk),
+        "table": lambda: navigation.to_game(desk, game),
+        "log": lambda: logdrawer.open_log(desk.stage, desk.stage.screen.play, desk.stage.screen.answer),
         "tickets": lambda: open_picker(desk, desk.stage.screen.play, desk.stage.screen.record),
         "board check": lambda: desk.stage.cover(BoardCheck(desk, desk.stage.screen.play, desk.stage.screen.answer)),
     }

@@ -115,21 +115,21 @@ def _at_the_table(driver: Driver) -> Any:
     from companion.boards import Library
     from companion.game import Player
     from companion.game import events as e
-    from companion.screens import ways
+    from companion.screens.shell import navigation
 
     desk = driver.app.desk
     people = [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"), Player(colour="green", name="Cy")]
     game = desk.journal.begin(Library().load("old_west"), people)
     for player, city in zip(reversed(people), ("denver", "boise", "phoenix"), strict=True):
         game.record(e.StartCity(player=player.colour, city=city))
-    ways.to_game(desk, game)
+    navigation.to_game(desk, game)
     driver.settle()
     return desk.stage.screen
 
 
 def _claims(driver: Driver, table: Any, count: int) -> Any:
     """Touches of cards, by turns a claim and the undo of it; each is prepared before it is measured."""
-    from companion.screens.trackcards import TrackCard
+    from companion.screens.table.trackcards import TrackCard
 
     track = next(route for route in table.map.shape.spaces if "phoenix" in route)
     for number in range(count):

@@ -6,7 +6,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from time import perf_counter
 
-from benches.table import Table
+from benches.report import Table
 from hardware.codes import Kind, Scan, numbered
 from hardware.scanner import Scanner
 from hardware.simulator import SimulatedScanner

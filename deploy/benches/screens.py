@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from statistics import median
 from time import monotonic
 
-from benches.table import Table
+from benches.report import Table
 
 
 def beside_an_empty_app(quick: bool) -> Iterator[Table]:

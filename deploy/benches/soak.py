@@ -4,7 +4,7 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
-from benches.table import Table
+from benches.report import Table
 
 
 def hours_of_play(quick: bool) -> Iterator[Table]:

@@ -6,7 +6,7 @@ from random import Random
 from statistics import median
 
 from benches.holdings import BOARDS, board
-from benches.table import Table, best_time
+from benches.report import Table, best_time
 from companion.boards import Board
 from companion.game import Player, State, apply, begin
 from companion.game import events as e

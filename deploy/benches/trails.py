@@ -7,8 +7,8 @@ from random import Random
 from statistics import median
 
 from benches.holdings import BOARDS, board, holding, loops
-from benches.plain import Edge, plain_search
-from benches.table import Table, best_time
+from benches.plainsearch import Edge, plain_search
+from benches.report import Table, best_time
 from companion.boards import Route
 from companion.scoring import longest_trail
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.boards import our_maps, parse_map, read_map
-from companion.boards.starting import starting_map
+from companion.boards.template import starting_map
 from companion.cli import main
 from companion.game import Player, begin, play_events
 from companion.scoring import tally

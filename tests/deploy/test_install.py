@@ -11,7 +11,7 @@ import pytest
 
 from appliance.install import Installation, files_of
 from appliance.machine import TroubleError
-from appliance.wishes import Wishes
+from appliance.options import Wishes
 from tests.deploy.conftest import PROMPT, System
 from tests.deploy.wheels import ROOT
 

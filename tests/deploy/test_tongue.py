@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 
-from appliance import tongue
+from appliance import translation
 from appliance.bundle import add_installer
 from appliance.checksums import verify
-from appliance.tongue import say, translated
+from appliance.translation import say, translated
 from deploy.catalogues import INSTALLER, read
 from tests.deploy.wheels import ROOT
 
@@ -25,16 +25,16 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
     def ask_for(language: str) -> None:
         monkeypatch.setenv("LANGUAGE", language)
-        tongue.catalogue.cache_clear()
+        translation.catalogue.cache_clear()
 
     yield ask_for
-    tongue.catalogue.cache_clear()
+    translation.catalogue.cache_clear()
 
 
 @pytest.fixture
 def norwegian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speak: Callable[[str], None]) -> Path:
     """The file of a Norwegian catalogue that is not there yet, on a Norwegian system."""
-    monkeypatch.setattr(tongue, "CATALOGUES", tmp_path)
+    monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
     speak("nb")
     return tmp_path / "nb.po"
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.game import BadRecordError, Options, RefusedError, parse_record, play_events, replay
 from companion.game.events import End
+from companion.game.eventwords import tell
 from companion.game.state import new_game
-from companion.game.telling import tell
 from companion.scoring import tally
 from tests.games import random_game
 from tests.table import Table, board, event, small_board, table

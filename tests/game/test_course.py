@@ -12,9 +12,9 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 
 from companion.boards import Library
 from companion.game import Event, RefusedError, play_events, refusal_of
-from companion.game.course import NoLongerFitError, NothingToError
+from companion.game.eventwords import tell_step
+from companion.game.history import NoLongerFitError, NothingToError
 from companion.game.journal import Game, Journal
-from companion.game.telling import tell_step
 from tests.games import SYSTEMS, random_game
 from tests.table import event, table
 

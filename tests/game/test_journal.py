@@ -10,11 +10,11 @@ from companion.boards import Library
 from companion.game import GameRecord, play_events, replay
 from companion.game.disk import BACKUPS, KEPT_BACKUPS
 from companion.game.journal import Journal
-from companion.game.store import Store
-from companion.game.trouble import (
+from companion.game.journalerrors import (
     NoSuchGameError,
     UnplayableGameError,
 )
+from companion.game.store import Store
 from companion.scoring import sheet_json, tally
 from tests.games import SYSTEMS, random_game
 from tests.journals import BO_DRAWS, begun, resumed

@@ -10,14 +10,14 @@ from companion.boards import Library
 from companion.game import GameRecord
 from companion.game.disk import BACKUPS, FILE
 from companion.game.journal import Journal
-from companion.game.record import FORMAT
-from companion.game.salvage import salvage
-from companion.game.store import Store
-from companion.game.trouble import (
+from companion.game.journalerrors import (
     JournalError,
     JournalInUseError,
     NoSuchGameError,
 )
+from companion.game.record import FORMAT
+from companion.game.salvage import salvage
+from companion.game.store import Store
 from tests.journals import BO_DRAWS, begun, resumed
 from tests.table import event, players
 

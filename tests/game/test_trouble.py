@@ -10,13 +10,13 @@ import pytest
 
 from companion.game.disk import FILE
 from companion.game.journal import Journal
-from companion.game.salvage import salvage
-from companion.game.store import MIGRATIONS, StepRow, Store
-from companion.game.trouble import (
+from companion.game.journalerrors import (
     JournalError,
     JournalInUseError,
     NewerJournalError,
 )
+from companion.game.salvage import salvage
+from companion.game.store import MIGRATIONS, StepRow, Store
 from tests.journals import BO_DRAWS, begun, resumed
 from tests.table import event
 

@@ -6,7 +6,7 @@ from companion.boards import Board
 from companion.game import Player, State, begin, play_events
 from companion.palette import PLAYERS
 from companion.scoring import tally
-from companion.scoring.figures import Outcome, PlayerFigures, figures, outcome
+from companion.scoring.statistics import Outcome, PlayerFigures, figures, outcome
 from tests.table import board, event, small_board, table
 
 

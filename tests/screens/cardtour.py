@@ -9,12 +9,12 @@ from companion.screens.virtual import Driver, started  # before all else that lo
 from companion.boards import Library
 from companion.game import Options, Player
 from companion.game.journal import Journal
-from companion.screens.cardtable import CardSeat, CardTableScreen
-from companion.screens.choicescreen import ChoiceRow
-from companion.screens.parts import NumberPad
-from companion.screens.pilescreen import CardCount
-from companion.screens.preferences import Preferences, write
-from companion.screens.ticketpicker import TicketCard
+from companion.screens.cardgame.cardtable import CardSeat, CardTableScreen
+from companion.screens.cardgame.choicescreen import ChoiceRow
+from companion.screens.cardgame.pilescreen import CardCount
+from companion.screens.shell.preferences import Preferences, write
+from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.widgets import NumberPad
 from companion.words import say
 from tests.table import event
 

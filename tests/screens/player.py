@@ -10,14 +10,14 @@ from companion.boards import Route
 from companion.game import Event, State, refusal_of
 from companion.game import events as e
 from companion.scoring import sheet_json, tally
-from companion.screens.mapview import MapView
-from companion.screens.sheetpoints import LineRow
-from companion.screens.sheetscreen import SheetScreen
-from companion.screens.table import TableScreen
-from companion.screens.tallyshow import TallyShow
-from companion.screens.ticketpicker import TicketCard
-from companion.screens.trackcards import TrackCard
-from companion.screens.tunnelscreen import TunnelScreen
+from companion.screens.map.mapview import MapView
+from companion.screens.score.pointspage import LineRow
+from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.table.tablescreen import TableScreen
+from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.table.trackcards import TrackCard
+from companion.screens.table.tunnelscreen import TunnelScreen
 
 
 class Hand:

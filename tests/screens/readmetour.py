@@ -14,8 +14,8 @@ from companion.screens.virtual import PANELS, Driver, started  # before all else
 from companion.boards import Library
 from companion.examples import example_record
 from companion.game.journal import Journal
-from companion.screens.table import TableScreen
-from companion.screens.tallyshow import TallyShow
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.table.tablescreen import TableScreen
 
 PANEL = "800x480"
 LABELS = "labels.json"

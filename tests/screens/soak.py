@@ -17,10 +17,10 @@ from companion.boards import Library
 from companion.game import Event, Player, refusal_of
 from companion.game import events as e
 from companion.game.journal import Game, Journal
-from companion.screens import logsheet, ways
-from companion.screens.table import TableScreen
-from companion.screens.tallyshow import TallyShow
-from companion.screens.ticketpicker import open_picker
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.shell import navigation
+from companion.screens.table.tablescreen import TableScreen, logdrawer
+from companion.screens.table.ticketpicker import open_picker
 from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, player, set_letter
 from hardware.simulator import SimulatedScanner
 
@@ -79,7 +79,7 @@ class Soak:
         screen = self.desk.stage.screen
         if not isinstance(screen, TableScreen) or self.desk.stage.front is not screen:
             assert self._game is not None
-            ways.to_game(self.desk, self._game)
+            navigation.to_game(self.desk, self._game)
             self.tick()
             screen = self.desk.stage.screen
         assert isinstance(screen, TableScreen)
@@ -90,7 +90,7 @@ class Soak:
         fewest, most = board.rules.players
         people = [Player(colour=c, name=c.title()) for c in COLOURS[: self.rng.randint(fewest, most)]]
         self._game = self.desk.journal.begin(board, people)
-        ways.to_game(self.desk, self._game)
+        navigation.to_game(self.desk, self._game)
         self.tick()
 
     def _remember(self) -> None:
@@ -178,7 +178,14 @@ class Soak:
     def look_around(self) -> None:
         """Some other screen, and back."""
         go: Callable[..., None] = self.rng.choice(
-            [ways.to_home, ways.to_settings, ways.to_past_games, ways.to_machine, ways.to_new_game, ways.to_figures]
+            [
+                navigation.to_home,
+                navigation.to_settings,
+                navigation.to_past_games,
+                navigation.to_machine,
+                navigation.to_new_game,
+                navigation.to_figures,
+            ]
         )
         go(self.desk)
         for _ in range(3):
@@ -188,7 +195,7 @@ class Soak:
         """The log or the tickets, over the table."""
         table = self.table
         if self.rng.random() < 0.5:
-            logsheet.open_log(self.desk.stage, table.play, table.answer)
+            logdrawer.open_log(self.desk.stage, table.play, table.answer)
         else:
             open_picker(self.desk, table.play, table.record)
         self.tick()

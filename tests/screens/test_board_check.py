@@ -6,9 +6,9 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.game import events as e
-from companion.screens.boardcheck import BoardCheck, BoxFigure, SuspectRow
-from companion.screens.table import TableScreen
-from companion.screens.tallyshow import TallyShow
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.table.boardcheck import BoardCheck, BoxFigure, SuspectRow
+from companion.screens.table.tablescreen import TableScreen
 
 AtTable = Callable[..., Hand]
 MOVES = ("red claims brest--paris:black", "blue claims berlin--danzig:grey", "red builds dieppe")

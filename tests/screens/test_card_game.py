@@ -13,12 +13,12 @@ from tests.screens.test_whole_games import Wire
 # isort: split
 from companion.cli import main
 from companion.game import events as e
-from companion.screens.cardtable import CardSeat, CardTableScreen, CityBox
-from companion.screens.cardwords import Step
-from companion.screens.choicescreen import ChoiceRow, ChoiceScreen, LookAwayScreen
-from companion.screens.parts import NumberPad
-from companion.screens.pilescreen import CardCount, PileScreen
-from companion.screens.ticketpicker import TicketCard
+from companion.screens.cardgame.cardtable import CardSeat, CardTableScreen, CityBox
+from companion.screens.cardgame.cardwords import Step
+from companion.screens.cardgame.choicescreen import ChoiceRow, ChoiceScreen, LookAwayScreen
+from companion.screens.cardgame.pilescreen import CardCount, PileScreen
+from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.widgets import NumberPad
 from hardware.codes import Command, Kind, Scan, card, command, parse, player
 from tests.screens.conftest import lay
 

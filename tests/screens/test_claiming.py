@@ -10,10 +10,10 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.game import events as e
-from companion.screens.fingers import tracks_near
-from companion.screens.parts import CardSign, PlayerChip
-from companion.screens.parts.toast import Toast
-from companion.screens.trackcards import TrackCard
+from companion.screens.map.fingers import tracks_near
+from companion.screens.table.trackcards import TrackCard
+from companion.screens.widgets import CardSign, PlayerChip
+from companion.screens.widgets.toast import Toast
 
 AtTable = Callable[..., Hand]
 NINE_MM = 9 * 800 / 155

@@ -9,8 +9,8 @@ from tests.screens.player import Hand, same_score, shown_totals
 # isort: split
 from companion.game import events as e
 from companion.scoring import tally
-from companion.screens.parts import NumberPad, PlayerChip, PushButton
-from companion.screens.playertile import PlayerTile
+from companion.screens.widgets import NumberPad, PlayerChip, PushButton
+from companion.screens.widgets.playertile import PlayerTile
 from tests.table import table
 
 AtTable = Callable[..., Hand]

@@ -16,14 +16,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 import companion.screens
-from companion.screens.mapview import MapView
-from companion.screens.parts import Pressed, Sheet
-from companion.screens.parts.toast import Toast
-from companion.screens.pilescreen import PileScreen
-from companion.screens.stage import Screen
-from companion.screens.takehome import CodeScreen
-from companion.screens.ticketpicker import TicketPicker
-from companion.screens.tunnelscreen import TunnelScreen
+from companion.screens.cardgame.pilescreen import PileScreen
+from companion.screens.map.mapview import MapView
+from companion.screens.score.sharing import CodeScreen
+from companion.screens.shell.host import Screen
+from companion.screens.table.ticketpicker import TicketPicker
+from companion.screens.table.tunnelscreen import TunnelScreen
+from companion.screens.widgets import Pressed, Sheet
+from companion.screens.widgets.toast import Toast
 from tests.screens.tour import SYSTEMS, walk
 
 AtTable = Callable[..., Hand]

@@ -12,16 +12,16 @@ from tests.screens.player import Hand
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from companion.screens import preferences, theme
-from companion.screens.eyes import TEXT_SIZES
-from companion.screens.lock import HOLD, Lock
-from companion.screens.parts import Box, Sheet, Text
-from companion.screens.playertile import PlayerTile
-from companion.screens.settings import SettingsScreen
-from companion.screens.stage import HelpButton
-from companion.screens.statusline import StatusLine
-from companion.screens.tallyshow import TallyRow, TallyShow
-from companion.screens.ticketpicker import TicketCard
+from companion.screens.score.tallyshow import TallyRow, TallyShow
+from companion.screens.settings.settings import SettingsScreen
+from companion.screens.shell import preferences
+from companion.screens.shell.appearance import TEXT_SIZES
+from companion.screens.shell.host import HelpButton
+from companion.screens.shell.lock import HOLD, Lock
+from companion.screens.shell.statusline import StatusLine
+from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.widgets import Box, Sheet, Text, theme
+from companion.screens.widgets.playertile import PlayerTile
 from hardware.codes import Command, Scan, command, parse
 from tests.colourscience import contrast
 

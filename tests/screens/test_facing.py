@@ -11,8 +11,8 @@ from tests.screens.player import Hand
 # isort: split
 from kivy.core.window import Window
 
-from companion.screens import preferences
-from companion.screens.preferences import Preferences
+from companion.screens.shell import preferences
+from companion.screens.shell.preferences import Preferences
 from tests.screens.test_newgame import choose, seat
 
 AtTable = Callable[..., Hand]

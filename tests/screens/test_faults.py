@@ -30,7 +30,7 @@ from tests.screens.test_whole_games import Wire
 from companion.boards import Library
 from companion.game import events as e
 from companion.game.journal import Journal
-from companion.screens.home import HomeScreen
+from companion.screens.start.home import HomeScreen
 from tests.table import board, players
 
 AtTable = Callable[..., Hand]

@@ -8,7 +8,7 @@ from time import perf_counter
 import pytest
 
 from companion.boards.shape import BoardShape
-from companion.screens.fingers import city_near, tracks_near
+from companion.screens.map.fingers import city_near, tracks_near
 from tests.screens.glass import BOARDS, PIXELS_PER_MM, pixels_per_unit, shape_on_glass
 
 TOUCHES = 60

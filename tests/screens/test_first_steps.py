@@ -15,22 +15,22 @@ from companion.game import replay
 from companion.game.events import End
 from companion.game.record import FORMAT, GameRecord
 from companion.scoring import tally
-from companion.screens import ways
-from companion.screens.app import CompanionApp
-from companion.screens.demo import Demo
-from companion.screens.demoreel import film
-from companion.screens.firststeps import FirstSteps, TouchCheck
-from companion.screens.home import HomeScreen
-from companion.screens.sheetscreen import SheetScreen
-from companion.screens.table import TableScreen
-from companion.screens.tallyshow import TallyShow
+from companion.screens.demofilm import film
+from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.shell import navigation
+from companion.screens.shell.app import CompanionApp
+from companion.screens.start.demo import Demo
+from companion.screens.start.firststeps import FirstSteps, TouchCheck
+from companion.screens.start.home import HomeScreen
+from companion.screens.table.tablescreen import TableScreen
 from hardware.codes import Command, Scan, command, parse
 from tests.games import random_game
 
 
 def opened(folder: Path) -> Driver:
     panel((800, 480))
-    app = CompanionApp(folder, opens=ways.to_beginning)
+    app = CompanionApp(folder, opens=navigation.to_beginning)
     app.desk.stage.still = True
     driver = Driver(app).start()
     driver.settle()

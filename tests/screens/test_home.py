@@ -6,7 +6,7 @@ from tests.screens.conftest import lay
 from tests.screens.player import Hand
 
 # isort: split
-from companion.screens.table import TableScreen
+from companion.screens.table.tablescreen import TableScreen
 from hardware.codes import Scan, parse, player
 
 BADGE = player("blue").text

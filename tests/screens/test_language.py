@@ -10,7 +10,7 @@ from companion.words.language import spoken
 from tests.screens.player import Hand
 
 # isort: split
-from companion.screens.table import TableScreen
+from companion.screens.table.tablescreen import TableScreen
 
 
 def test_a_language_is_one_touch_away_and_kept(home: Hand) -> None:

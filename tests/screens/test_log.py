@@ -8,8 +8,8 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.game import events as e
-from companion.screens.logsheet import LogRow
-from companion.screens.parts import PlayerChip
+from companion.screens.table.logdrawer import LogRow
+from companion.screens.widgets import PlayerChip
 
 AtTable = Callable[..., Hand]
 THREE = ("red claims brest--paris:black", "blue claims roma--venezia:black", "red draws")

@@ -23,11 +23,11 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.boards import Library
-from companion.screens.eyes import TEXT_SIZES
-from companion.screens.mapview import MapView
-from companion.screens.parts import Pressed, Sheet
-from companion.screens.preferences import Preferences, TextSize
-from companion.screens.stage import HelpButton, Screen, Stage
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.appearance import TEXT_SIZES
+from companion.screens.shell.host import HelpButton, Screen, Stage
+from companion.screens.shell.preferences import Preferences, TextSize
+from companion.screens.widgets import Pressed, Sheet
 from companion.words.language import ENGLISH, languages
 from tests.colourscience import contrast, over
 

@@ -12,7 +12,7 @@ from tests.screens.player import Hand
 from kivy.graphics import Mesh
 from kivy.metrics import sp
 
-from companion.screens.mapview import CLOSEST
+from companion.screens.map.mapview import CLOSEST
 
 AtTable = Callable[..., Hand]
 

@@ -8,7 +8,7 @@ from tests.screens.player import Hand
 # isort: split
 from companion.game import events as e
 from companion.game import refusal_of
-from companion.screens.parts import PlayerChip
+from companion.screens.widgets import PlayerChip
 from hardware.codes import Code, Command, Kind, Scan, command, numbered, numbers, player, set_letter
 
 AtTable = Callable[..., Hand]

@@ -11,11 +11,11 @@ from tests.screens.player import Hand
 # isort: split
 from kivy.core.window import Window
 
-from companion.screens import preferences
-from companion.screens.newgame import NewGameScreen
-from companion.screens.parts import Chip, Keyboard
-from companion.screens.seats import place_at
-from companion.screens.tableplan import TablePlan, Token
+from companion.screens.shell import preferences
+from companion.screens.start.newgame import NewGameScreen
+from companion.screens.start.seats import place_at
+from companion.screens.start.tableplan import TablePlan, Token
+from companion.screens.widgets import Chip, Keyboard
 
 ENTER, BACKSPACE = 13, 8
 AtTable = Callable[..., Hand]

@@ -11,10 +11,9 @@ from tests.screens.player import Hand
 # isort: split
 from kivy.graphics import Mesh
 
-from companion.screens import theme
-from companion.screens.parts import Sheet
-from companion.screens.parts.text import Text
-from companion.screens.playertile import Figure, PlayerTile
+from companion.screens.widgets import Sheet, theme
+from companion.screens.widgets.playertile import Figure, PlayerTile
+from companion.screens.widgets.text import Text
 
 AtTable = Callable[..., Hand]
 

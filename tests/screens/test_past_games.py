@@ -15,16 +15,16 @@ from companion.game import events as e
 from companion.game import play_events
 from companion.game.record import begin
 from companion.scoring.live import standings
-from companion.screens import figures, pastwords
-from companion.screens.figures import FiguresScreen, PlayerRow
-from companion.screens.gamelist import GameRow
-from companion.screens.gamepage import GamePage, PlayerLine
-from companion.screens.parts.bars import Bar, Course
-from companion.screens.pastgames import PastGamesScreen
-from companion.screens.playertile import PlayerTile
-from companion.screens.replay import ReplayScreen
-from companion.screens.table import TableScreen
-from companion.screens.trash import TrashScreen
+from companion.screens.past import pastwords, statisticsscreen
+from companion.screens.past.gamelist import GameRow
+from companion.screens.past.gamepage import GamePage, PlayerLine
+from companion.screens.past.pastgames import PastGamesScreen
+from companion.screens.past.replay import ReplayScreen
+from companion.screens.past.statisticsscreen import FiguresScreen, PlayerRow
+from companion.screens.past.trash import TrashScreen
+from companion.screens.table.tablescreen import TableScreen
+from companion.screens.widgets.bars import Bar, Course
+from companion.screens.widgets.playertile import PlayerTile
 from tests.games import SYSTEMS, random_game
 from tests.journals import fill_shelf, record
 
@@ -519,7 +519,7 @@ def test_a_players_page_has_a_bar_and_a_course_for_each_map(on_shelf: OnShelf) -
 
 
 def test_counting_can_be_left_at_any_time_and_is_remembered(on_shelf: OnShelf, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(figures, "_BUDGET", 0.0)  # one game per frame
+    monkeypatch.setattr(statisticsscreen, "_BUDGET", 0.0)  # one game per frame
     hand = on_shelf(*[ANNA_WINS] * 60)
     shelf = hand.driver.app.desk.shelf
     hand.driver.tap(hand.driver.find(icon="chart"))

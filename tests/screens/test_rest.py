@@ -6,8 +6,8 @@ from pathlib import Path
 from tests.screens.player import Hand
 
 # isort: split
-from companion.screens.home import HomeScreen
-from companion.screens.newgame import NewGameScreen
+from companion.screens.start.home import HomeScreen
+from companion.screens.start.newgame import NewGameScreen
 from hardware.backlight import Backlight
 from hardware.codes import Command, Scan, command, parse
 

@@ -12,10 +12,10 @@ from tests.screens.tour import half_a_game, tour
 
 # isort: split
 from companion.game.state import State
-from companion.screens.heldtickets import HeldTicket
-from companion.screens.playertile import PlayerTile
-from companion.screens.table import TableScreen
-from companion.screens.ticketsearch import free_cards, words_of
+from companion.game.ticketsearch import free_cards, words_of
+from companion.screens.table.heldtickets import HeldTicket
+from companion.screens.table.tablescreen import TableScreen
+from companion.screens.widgets.playertile import PlayerTile
 
 AtTable = Callable[..., Hand]
 

@@ -15,19 +15,19 @@ from tests.screens.player import Hand, shown_totals
 
 # isort: split
 from companion.boards import Library
+from companion.exports.bgstats import bgstats_link
+from companion.exports.result import result_text
 from companion.game import Player, parse_record, replay
 from companion.game.journal import Journal
 from companion.scoring import tally
-from companion.screens.gamelist import GameRow
-from companion.screens.parts.chart import LineChart
-from companion.screens.sheetmap import LitCaption, MapPage
-from companion.screens.sheetpoints import LineRow, PlayerHead
-from companion.screens.sheetscreen import SheetScreen
-from companion.screens.sheettickets import AccountRow
-from companion.screens.takehome import CodeCard, CodeScreen
+from companion.screens.past.gamelist import GameRow
+from companion.screens.score.mappage import LitCaption, MapPage
+from companion.screens.score.pointspage import LineRow, PlayerHead
+from companion.screens.score.sharing import CodeCard, CodeScreen
+from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.ticketspage import AccountRow
 from companion.screens.virtual import PANELS
-from companion.sheets.bgstats import bgstats_link
-from companion.sheets.result import result_text
+from companion.screens.widgets.linechart import LineChart
 from tests.sheets.games import LONG_NAMES, six
 from tests.table import NAMES, board, event
 

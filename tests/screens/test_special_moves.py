@@ -6,7 +6,7 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion.game import events as e
-from companion.screens.parts import PlayerChip
+from companion.screens.widgets import PlayerChip
 from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, set_letter
 
 AtTable = Callable[..., Hand]

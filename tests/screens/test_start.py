@@ -11,9 +11,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.screens.arrangement import Arrangement, Rect, arranged
-from companion.screens.eyes import TEXT_SIZES
-from companion.screens.window import DESIGNED, density_for
+from companion.screens.shell.appearance import TEXT_SIZES
+from companion.screens.shell.window import DESIGNED, density_for
+from companion.screens.table.arrangement import Arrangement, Rect, arranged
 
 ROOT = Path(__file__).parents[2]
 
@@ -105,7 +105,7 @@ def test_no_part_of_the_table_lies_on_another(
 def test_on_the_console_only_touchscreens_give_touches_each_of_them_once() -> None:
     """Kivy's own choice on a Raspberry Pi is every input device, and the mouse of SDL beside them."""
     code = (
-        "from companion.screens.window import WindowWish, prepare; from kivy.config import Config;"
+        "from companion.screens.shell.window import WindowWish, prepare; from kivy.config import Config;"
         "prepare(WindowWish(size=(800, 480))); print(dict(Config.items('input')))"
     )
     environment = os.environ | {"SDL_VIDEODRIVER": "kmsdrm", "KIVY_NO_ARGS": "1"}

@@ -12,7 +12,7 @@ from tests.screens.player import Hand
 # isort: split
 from companion import updates
 from companion.game import parse_record
-from companion.screens.stickscreen import GAMES
+from companion.screens.settings.usbstick import GAMES
 
 AtTable = Callable[..., Hand]
 PYTHON = f"cp{sys.version_info[0]}{sys.version_info[1]}"

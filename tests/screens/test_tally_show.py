@@ -15,9 +15,9 @@ from companion.boards import Library
 from companion.game import Options, Player, apply, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
-from companion.screens.scoretrack import lanes, place_of
-from companion.screens.sheetscreen import SheetScreen
-from companion.screens.tallyshow import TallyRow, TallyShow
+from companion.screens.score.scoretrack import lanes, place_of
+from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.tallyshow import TallyRow, TallyShow
 from hardware.codes import Kind, player
 from tests.games import _events as random_events
 

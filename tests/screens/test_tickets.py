@@ -11,9 +11,9 @@ from tests.screens.test_whole_games import Wire
 
 # isort: split
 from companion.game import events as e
-from companion.screens.playertile import PlayerTile
-from companion.screens.ticketpicker import TicketCard
-from companion.screens.ticketsearch import deal_of
+from companion.game.ticketsearch import deal_of
+from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.widgets.playertile import PlayerTile
 from hardware.codes import Kind, player
 from tests.table import table
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from companion.screens.virtual import started
 
 # isort: split
-from companion.screens.ticketpicker import TicketPicker
+from companion.screens.table.ticketpicker import TicketPicker
 from tests.screens.player import Hand
 
 

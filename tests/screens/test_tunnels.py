@@ -8,7 +8,7 @@ from tests.screens.test_whole_games import Wire
 
 # isort: split
 from companion.game import events as e
-from companion.screens.tunnelscreen import CardKey, TunnelScreen
+from companion.screens.table.tunnelscreen import CardKey, TunnelScreen
 from hardware.codes import Command, Kind, card, command, player
 
 AtTable = Callable[..., Hand]

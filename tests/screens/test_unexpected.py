@@ -11,8 +11,8 @@ from tests.screens.player import Hand
 from kivy.base import ExceptionManager
 
 from companion.reports import FOLDER
-from companion.screens.home import HomeScreen
-from companion.screens.trouble import TroubleScreen
+from companion.screens.shell.crash import TroubleScreen
+from companion.screens.start.home import HomeScreen
 from hardware import power
 
 AtTable = Callable[..., Hand]

@@ -14,7 +14,7 @@ from companion.game import events as e
 from companion.game import refusal_of
 from companion.game.journal import Journal
 from companion.game.play import SLIP
-from companion.screens.home import HomeScreen
+from companion.screens.start.home import HomeScreen
 from hardware.codes import Command, Kind, command, copies_of, numbered, numbers, player, set_letter
 from hardware.simulator import SimulatedScanner
 

@@ -18,24 +18,24 @@ from companion.screens.virtual import PANELS, Driver, Finger, started  # before 
 from companion.boards import Library
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
+from companion.game.eventwords import tell
 from companion.game.journal import Journal
-from companion.game.telling import tell
-from companion.screens.boardcheck import BoxFigure
-from companion.screens.eyes import TEXT_SIZES
-from companion.screens.figures import PlayerRow
-from companion.screens.gamelist import GameRow
-from companion.screens.logsheet import LogRow
-from companion.screens.playertile import PlayerTile
-from companion.screens.preferences import Preferences, write
-from companion.screens.sheetmap import LitCaption
-from companion.screens.sheetpoints import LineRow, PlayerHead
-from companion.screens.sheettickets import AccountRow
-from companion.screens.table import TableScreen
-from companion.screens.tableplan import Token
-from companion.screens.takehome import CodeCard
-from companion.screens.tallyshow import TallyShow
-from companion.screens.trackcards import TrackCard
-from companion.screens.trouble import TroubleScreen
+from companion.screens.past.gamelist import GameRow
+from companion.screens.past.statisticsscreen import PlayerRow
+from companion.screens.score.mappage import LitCaption
+from companion.screens.score.pointspage import LineRow, PlayerHead
+from companion.screens.score.sharing import CodeCard
+from companion.screens.score.tallyshow import TallyShow
+from companion.screens.score.ticketspage import AccountRow
+from companion.screens.shell.appearance import TEXT_SIZES
+from companion.screens.shell.crash import TroubleScreen
+from companion.screens.shell.preferences import Preferences, write
+from companion.screens.start.tableplan import Token
+from companion.screens.table.boardcheck import BoxFigure
+from companion.screens.table.logdrawer import LogRow
+from companion.screens.table.tablescreen import TableScreen
+from companion.screens.table.trackcards import TrackCard
+from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say
 from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events

@@ -5,11 +5,11 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from companion.exports.finished import FinishedGame
 from companion.game import GameRecord, Options, Player, apply, begin, refusal_of
 from companion.game import events as e
 from companion.palette import PLAYERS
 from companion.scoring import tally
-from companion.sheets.finished import FinishedGame
 from tests.games import random_game
 from tests.table import NAMES, board, event
 

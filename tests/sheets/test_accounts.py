@@ -1,6 +1,6 @@
 """Each number explains itself in words."""
 
-from companion.sheets import accounts
+from companion.exports import accounts
 from tests.games import SYSTEMS
 from tests.sheets.games import ended, played
 

@@ -6,9 +6,9 @@ from urllib.parse import unquote
 
 import pytest
 
-from companion.sheets.bgstats import LINK, bgstats_link
-from companion.sheets.codes import FINEST, MOST, QUIET, code, fits
-from companion.sheets.result import result_text
+from companion.exports.bgstats import LINK, bgstats_link
+from companion.exports.qrcodes import FINEST, MOST, QUIET, code, fits
+from companion.exports.result import result_text
 from tests.games import SYSTEMS
 from tests.sheets.games import LONG_NAMES, ended, played, six
 

@@ -4,9 +4,9 @@ from itertools import pairwise
 
 import pytest
 
+from companion.exports.chart import COUNT, plot
 from companion.palette import PLAYERS
 from companion.scoring.progress import Progress
-from companion.sheets.chart import COUNT, plot
 
 
 def test_lines_begin_on_the_left_and_end_at_their_totals() -> None:

@@ -10,12 +10,12 @@ import pypdfium2
 import pytest
 from PIL import Image
 
+from companion.exports import accounts
+from companion.exports.boardpicture import board_picture
+from companion.exports.finished import FinishedGame
+from companion.exports.pdf import pdf_bytes
+from companion.exports.picture import WIDTH, picture_bytes
 from companion.palette import PLAYERS
-from companion.sheets import accounts
-from companion.sheets.boardpicture import board_picture
-from companion.sheets.finished import FinishedGame
-from companion.sheets.pdf import pdf_bytes
-from companion.sheets.picture import WIDTH, picture_bytes
 from companion.words import figure, say, signed
 from companion.words.language import speak
 from tests.games import SYSTEMS

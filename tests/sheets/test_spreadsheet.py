@@ -5,8 +5,8 @@ import io
 
 import pytest
 
-from companion.sheets.finished import FinishedGame
-from companion.sheets.spreadsheet import csv_bytes
+from companion.exports.finished import FinishedGame
+from companion.exports.spreadsheet import csv_bytes
 from companion.words.language import speak
 from tests.games import SYSTEMS
 from tests.sheets.games import ended, played

@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from companion.boards import Library
+from companion.exports.formats import KINDS, take
+from companion.exports.writing import NotWrittenError, Place, clean, file_name, write
 from companion.game import parse_record, replay
 from companion.scoring import sheet_json, tally
-from companion.sheets.takehome import KINDS, take
-from companion.sheets.writing import NotWrittenError, Place, clean, file_name, write
 from tests.sheets.games import LONG_NAMES, ended, played
 
 

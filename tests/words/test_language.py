@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from appliance import tongue
+from appliance import translation
 from companion.boards import Library, colour_word, count_words
 from companion.game.paying import against_payment
-from companion.screens.ticketsearch import plain
+from companion.game.ticketsearch import plain
 from companion.words import Named, Sentence, day, either, number, say, short_day, together
 from companion.words.language import CATALOGUES, language_of, languages, own_name, speak, spoken, translated
 
@@ -34,7 +34,7 @@ from companion.words.language import CATALOGUES, language_of, languages, own_nam
 )
 def test_the_system_is_asked_first(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
-    assert tongue.language_of(environment) == language  # so does the installer
+    assert translation.language_of(environment) == language  # so does the installer
 
 
 def test_languages_are_called_by_their_own_names() -> None:

@@ -13,24 +13,26 @@ from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
+from companion.game import playwords
 from companion.game.outcome import LookedUp, PileCounted, TunnelTried
 from companion.game.pilecount import still_to_count
-from companion.screens import cardwords, logsheet, tablewords, theme, ticketpicker
-from companion.screens.asking import ask
-from companion.screens.cardwords import CityCard, Fact, Step
-from companion.screens.choicescreen import ChoiceScreen, ask_each, open_completed
-from companion.screens.gametable import GameTable
-from companion.screens.parts import Box, Icon, PlayerSign, Pressed, PushButton
-from companion.screens.pilescreen import PileScreen
-from companion.screens.rulessheet import rules_lines
-from companion.screens.stage import HelpButton
-from companion.screens.statusline import StatusLine
+from companion.screens.cardgame import cardwords
+from companion.screens.cardgame.cardwords import CityCard, Fact, Step
+from companion.screens.cardgame.choicescreen import ChoiceScreen, ask_each, open_completed
+from companion.screens.cardgame.pilescreen import PileScreen
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.gametable import GameTable
+from companion.screens.shell.host import HelpButton
+from companion.screens.shell.ruleslines import rules_lines
+from companion.screens.shell.statusline import StatusLine
+from companion.screens.table import logdrawer, ticketpicker
+from companion.screens.widgets import Box, Icon, PlayerSign, Pressed, PushButton, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -138,10 +140,10 @@ class CardTableScreen(GameTable):
             backs = 0 if shown or scored else len(score.tickets)
             seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs)
         self._show_cities(cardwords.big_cities(sheet) if shown or scored else [])
-        self.words = tablewords.expectation(self.play) or cardwords.what_to_do(state, now)
+        self.words = playwords.expectation(self.play) or cardwords.what_to_do(state, now)
         self.doubt = cardwords.warning(state)
         self.status.turn = cardwords.title(state, now)
-        self.status.said = tablewords.last_words(self.play)
+        self.status.said = playwords.last_words(self.play)
         self.status.can_undo = self.play.game.course.can_undo
         self._fill_bar(now)
         if self.desk.journal.trouble:
@@ -179,7 +181,7 @@ class CardTableScreen(GameTable):
                 found.append((say("Turn tickets over"), "main", self.turn_over))
         if self.play.state.first_scoring is not None and not self.shown:
             found.append((say("Completed"), "plain", partial(open_completed, self.desk.stage, self.play.state)))
-        log = partial(logsheet.open_log, self.desk.stage, self.play, self.answer)
+        log = partial(logdrawer.open_log, self.desk.stage, self.play, self.answer)
         found.append((say("Log"), "plain", log))
         found.append((say("Finish"), "main" if now is Step.SHOWN else "plain", self.finish))
         return found
@@ -247,7 +249,7 @@ class CardTableScreen(GameTable):
 
     def finish(self) -> None:
         """Ends the game, if people mean it."""
-        said = [cardwords.missing_piles(self.play.state), tablewords.what_is_missing(self.play)]
+        said = [cardwords.missing_piles(self.play.state), playwords.what_is_missing(self.play)]
         answers = [
             (say("Not yet"), "plain", None),
             (say("End the game"), "main", lambda: self.record(e.End())),

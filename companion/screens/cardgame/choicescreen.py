@@ -16,19 +16,18 @@ from companion.game.pilecount import first_scoring_is_next
 from companion.game.play import Play
 from companion.game.record import refusal_of
 from companion.game.state import State
+from companion.game.ticketsearch import words_of
 from companion.scoring import tally
 from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
-from companion.screens import theme
-from companion.screens.asking import ask
-from companion.screens.parts import Column, Pressed, PushButton, Scroll, Sheet, Text
-from companion.screens.stage import Screen, Stage
-from companion.screens.ticketsearch import words_of
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen, Stage
+from companion.screens.widgets import Column, Pressed, PushButton, Scroll, Sheet, Text, theme
 from companion.words import figure, say, signed
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

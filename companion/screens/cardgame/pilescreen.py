@@ -16,18 +16,17 @@ from companion.game.outcome import Outcome, PileCounted, Refused
 from companion.game.pilecount import PileCount, next_to_count, too_many
 from companion.game.play import Play
 from companion.game.record import refusal_of
-from companion.screens import theme
-from companion.screens.asking import object_to, overridden
-from companion.screens.counting import ask_number
-from companion.screens.gametable import flash
-from companion.screens.parts import Box, PushButton
-from companion.screens.stage import Screen
-from companion.screens.tunnelscreen import CardKey
+from companion.screens.shell.dialogs import object_to, overridden
+from companion.screens.shell.gametable import flash
+from companion.screens.shell.host import Screen
+from companion.screens.table.counting import ask_number
+from companion.screens.table.tunnelscreen import CardKey
+from companion.screens.widgets import Box, PushButton, theme
 from companion.words import capital, say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

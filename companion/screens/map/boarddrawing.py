@@ -14,7 +14,7 @@ from kivy.graphics.texture import Texture
 from companion.boards import PlayerColour, Route, TrackColour
 from companion.boards.shape import BoardShape, Space
 from companion.game.state import AlvinIs, Claimed, Placed, State
-from companion.screens import textures, theme
+from companion.screens.widgets import textures, theme
 
 _EDGE = tuple(side / (side - 2 * textures.WAGON_EDGE) for side in textures.WAGON)
 """How much larger a wagon's picture is than the wagon in it."""

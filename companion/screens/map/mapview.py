@@ -23,9 +23,9 @@ from kivy.uix.widget import Widget
 from companion.boards.names import Box, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
-from companion.screens import theme
-from companion.screens.arrangement import MARGIN, whole_scale
-from companion.screens.boarddrawing import BoardDrawing
+from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.table.arrangement import MARGIN, whole_scale
+from companion.screens.widgets import theme
 
 CLOSEST = 7.0
 """How far one can zoom in, with the whole board as 1."""

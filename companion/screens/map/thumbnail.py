@@ -8,8 +8,8 @@ from companion.boards import Board
 from companion.boards.shape import shape_of
 from companion.boards.signs import CARD_SIGNS
 from companion.game.state import State
-from companion.screens import textures, theme
-from companion.screens.boarddrawing import BoardDrawing
+from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.widgets import textures, theme
 
 
 class BoardPicture(Widget):

@@ -13,15 +13,15 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
-from companion.game.trouble import JournalError
-from companion.screens import pastwords, theme
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.parts import Pressed
+from companion.game.journalerrors import JournalError
+from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.past import pastwords
+from companion.screens.widgets import Pressed, theme
 from companion.words import say, together
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.shelf import Shelf
+    from companion.scoring.archive import Shelf
 
 _KEPT_PICTURES = 40
 

@@ -8,18 +8,19 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.game.trouble import JournalError
-from companion.scoring.figures import Result
+from companion.game.journalerrors import JournalError
 from companion.scoring.live import standings
-from companion.screens import pastgames, pastwords, ways
-from companion.screens.asking import ask
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.stage import Screen
+from companion.scoring.statistics import Result
+from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.past import pastgames, pastwords
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
 from companion.words import figure, say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -69,7 +70,7 @@ class GamePage(Screen):
             ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
             return
         if game is not None:
-            ways.to_game(self.desk, game)
+            navigation.to_game(self.desk, game)
 
     def delete(self) -> None:
         """Into the trash, if people mean it."""

@@ -9,18 +9,18 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from companion.game.trouble import JournalError
-from companion.screens import ways
-from companion.screens.asking import ask
-from companion.screens.gamelist import GameList
-from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll, Sheet, Text
-from companion.screens.shelf import Choice
-from companion.screens.stage import Screen
+from companion.game.journalerrors import JournalError
+from companion.scoring.archive import Choice
+from companion.screens.past.gamelist import GameList
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll, Sheet, Text
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -103,7 +103,7 @@ class PastGamesScreen(Screen):
     def open(self, game: "Summary") -> None:
         """A game's page."""
         try:
-            ways.to_past_game(self.desk, self.desk.shelf.read(game))
+            navigation.to_past_game(self.desk, self.desk.shelf.read(game))
         except JournalError as error:
             answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.desk, game.id))]
             ask(self.desk.stage, "", sentence_case(error), answers)
@@ -145,7 +145,7 @@ def delete(desk: "Desk", number: int) -> None:
     except JournalError as error:
         ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
         return
-    ways.to_past_games(desk)
+    navigation.to_past_games(desk)
     desk.stage.toast(say("The game is in the trash."), action=say("Undo"), do=partial(_restore, desk, number))
 
 
@@ -156,5 +156,5 @@ def _restore(desk: "Desk", number: int) -> None:
         ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
         return
     if isinstance(desk.stage.screen, PastGamesScreen):
-        ways.to_past_games(desk)
+        navigation.to_past_games(desk)
     desk.stage.toast(say("The game is back on the shelf."))

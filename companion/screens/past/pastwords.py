@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from companion import words
-from companion.scoring.figures import Figures, MapFigures, Outcome
+from companion.scoring.statistics import Figures, MapFigures, Outcome
 from companion.words import say
 
 _DECIDED = {

@@ -9,16 +9,16 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.scoring.figures import MapFigures, PlayerFigures
-from companion.screens import pastwords, theme
-from companion.screens.parts import Text
-from companion.screens.parts.bars import Bar, Course
-from companion.screens.stage import Screen
+from companion.scoring.statistics import MapFigures, PlayerFigures
+from companion.screens.past import pastwords
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Text, theme
+from companion.screens.widgets.bars import Bar, Course
 from companion.words import say, sentence_case
 from companion.words.language import translated
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -12,19 +12,20 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from companion.boards.shape import BoardShape, shape_of
 from companion.game import Event, State, apply, begin
 from companion.game import events as e
-from companion.game.telling import tell, tell_openly
+from companion.game.eventwords import tell, tell_openly
 from companion.scoring.live import Standing, standings
-from companion.screens import pastwords, theme, ways
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.mapview import MapView
-from companion.screens.parts import Scroll, Text
-from companion.screens.playertile import PlayerTile
-from companion.screens.stage import Screen
+from companion.screens.map.mapview import MapView
+from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.past import pastwords
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Scroll, Text, theme
+from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -215,7 +216,7 @@ class ReplayScreen(Screen):
 
     def go_back(self) -> None:
         """To the game's page."""
-        ways.to_past_game(self.desk, self.game)
+        navigation.to_past_game(self.desk, self.game)
 
     def help(self) -> str:
         """How to watch a game."""

@@ -10,17 +10,18 @@ from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 
-from companion.game.trouble import JournalError
-from companion.scoring.figures import Outcome, PlayerFigures, figures, person
-from companion.screens import pastwords, ways
-from companion.screens.parts import Column, Pressed, PushButton, Sheet
-from companion.screens.pastgames import map_chips
-from companion.screens.stage import Screen
+from companion.game.journalerrors import JournalError
+from companion.scoring.statistics import Outcome, PlayerFigures, figures, person
+from companion.screens.past import pastwords
+from companion.screens.past.pastgames import map_chips
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Column, Pressed, PushButton, Sheet
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -142,7 +143,7 @@ class FiguresScreen(Screen):
     def _open(self, name: str) -> None:
         """All of a player's games, whichever map is shown here."""
         player = next(one for one in figures(self._outcomes) if person(one.name) == person(name))
-        ways.to_player_figures(self.desk, player)
+        navigation.to_player_figures(self.desk, player)
 
     def choose(self) -> None:
         """Which map's games count."""

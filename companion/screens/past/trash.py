@@ -7,16 +7,17 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
-from companion.game.trouble import JournalError
-from companion.screens import theme, ways
-from companion.screens.asking import ask
-from companion.screens.gamelist import GameList
-from companion.screens.stage import Screen
+from companion.game.journalerrors import JournalError
+from companion.screens.past.gamelist import GameList
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import theme
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -96,7 +97,7 @@ class TrashScreen(Screen):
 
     def go_back(self) -> None:
         """To the shelf."""
-        ways.to_past_games(self.desk)
+        navigation.to_past_games(self.desk)
 
     def help(self) -> str:
         """What happens in the trash."""

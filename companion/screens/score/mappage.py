@@ -9,17 +9,16 @@ from kivy.properties import StringProperty
 
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
+from companion.exports import accounts
+from companion.exports.accounts import Account
 from companion.scoring import Sheet
-from companion.screens import theme
-from companion.screens.mapview import MapFrame, MapView
-from companion.screens.parts import Box, Split
-from companion.screens.sheetplayers import PlayerColumn
-from companion.sheets import accounts
-from companion.sheets.accounts import Account
+from companion.screens.map.mapview import MapFrame, MapView
+from companion.screens.score.playercolumn import PlayerColumn
+from companion.screens.widgets import Box, Split, theme
 from companion.words import say, signed
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -7,7 +7,7 @@ from kivy.metrics import dp
 
 from companion.boards import PlayerColour
 from companion.scoring import Sheet
-from companion.screens.parts import Grid, PlayerChip
+from companion.screens.widgets import Grid, PlayerChip
 
 _MANY = 6
 """So many fit beside a page only if they stand close."""

@@ -10,12 +10,11 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import PlayerColour
+from companion.exports import accounts
 from companion.scoring import PlayerScore
 from companion.scoring import Sheet as ScoreSheet
-from companion.screens import theme
-from companion.screens.parts import Column, PlayerSign, Pressed, PushButton, Scroll, Sheet, Text
-from companion.screens.stage import Stage
-from companion.sheets import accounts
+from companion.screens.shell.host import Stage
+from companion.screens.widgets import Column, PlayerSign, Pressed, PushButton, Scroll, Sheet, Text, theme
 from companion.words import figure, say, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

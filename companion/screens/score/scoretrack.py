@@ -13,8 +13,8 @@ from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.boards.shape import Space
-from companion.screens import textures, theme
-from companion.screens.boarddrawing import signs, wagons
+from companion.screens.map.boarddrawing import signs, wagons
+from companion.screens.widgets import textures, theme
 
 SPACES = 100
 """Once around; whoever has more drives on."""

@@ -11,20 +11,19 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens import theme
-from companion.screens.parts import Pressed
-from companion.screens.parts.code import QrCode
-from companion.screens.stage import Screen
-from companion.sheets.bgstats import bgstats_link
-from companion.sheets.finished import FinishedGame
-from companion.sheets.result import result_text
-from companion.sheets.takehome import KINDS, Kind, take
-from companion.sheets.writing import NotWrittenError, Place
+from companion.exports.bgstats import bgstats_link
+from companion.exports.finished import FinishedGame
+from companion.exports.formats import KINDS, Kind, take
+from companion.exports.result import result_text
+from companion.exports.writing import NotWrittenError, Place
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Pressed, theme
+from companion.screens.widgets.qrcode import QrCode
 from companion.words import say, sentence_case
 from hardware.sticks import sticks
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -11,24 +11,24 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
+from companion.exports import accounts
+from companion.exports.accounts import Account
+from companion.exports.finished import finished
 from companion.game.play import Play
 from companion.scoring.reveal import verdict
-from companion.screens import theme, ways
-from companion.screens.parts import Chip, Column, PushButton, Scroll, Sheet, Text
-from companion.screens.parts.chart import LineChart
-from companion.screens.sheetmap import MapPage
-from companion.screens.sheetpoints import PointsPage
-from companion.screens.sheettickets import TicketsPage
-from companion.screens.stage import Screen
-from companion.screens.takehome import TakeHomePage
-from companion.sheets import accounts
-from companion.sheets.accounts import Account
-from companion.sheets.finished import finished
+from companion.screens.score.mappage import MapPage
+from companion.screens.score.pointspage import PointsPage
+from companion.screens.score.sharing import TakeHomePage
+from companion.screens.score.ticketspage import TicketsPage
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Chip, Column, PushButton, Scroll, Sheet, Text, theme
+from companion.screens.widgets.linechart import LineChart
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -137,7 +137,7 @@ class SheetScreen(Screen):
     def go_on(self) -> None:
         """The end is taken back: the game was not over."""
         Play(self.game).undo()
-        ways.to_game(self.desk, self.game)
+        navigation.to_game(self.desk, self.game)
 
     def left(self) -> None:
         """The pages rest."""

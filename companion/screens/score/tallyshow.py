@@ -12,23 +12,23 @@ from kivy.uix.widget import Widget
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
-from companion.game.labels import Labels
+from companion.game.labelids import Labels
 from companion.game.outcome import Refused
 from companion.game.play import Play
 from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.reveal import Moment, moments
-from companion.screens import theme, ways
-from companion.screens.mapview import MapFrame, MapView
-from companion.screens.parts import Box, CardSign, Text
-from companion.screens.scoretrack import ScoreTrack
-from companion.screens.stage import Screen
+from companion.screens.map.mapview import MapFrame, MapView
+from companion.screens.score.scoretrack import ScoreTrack
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Box, CardSign, Text, theme
 from companion.words import say, sentence_case, signed
 from hardware.codes import Code, Kind, Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -220,7 +220,7 @@ class TallyShow(Screen):
     def skip(self) -> None:
         """To the winner; from there to the sheet."""
         if self.over:
-            ways.to_game(self.desk, self.game)
+            navigation.to_game(self.desk, self.game)
             return
         self.place = len(self.moments) - 1
         self._show()
@@ -233,7 +233,7 @@ class TallyShow(Screen):
 
     def add_ticket(self) -> None:
         """Somebody forgot a ticket: it is chosen from the list."""
-        from companion.screens.ticketpicker import TicketPicker
+        from companion.screens.table.ticketpicker import TicketPicker
 
         self.runs = False
         self._wait()

@@ -10,12 +10,11 @@ from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import PlayerColour
+from companion.exports import accounts
+from companion.exports.accounts import Account
 from companion.scoring import Sheet
-from companion.screens import theme
-from companion.screens.parts import Pressed, Scroll, Text
-from companion.screens.sheetplayers import PlayerColumn
-from companion.sheets import accounts
-from companion.sheets.accounts import Account
+from companion.screens.score.playercolumn import PlayerColumn
+from companion.screens.widgets import Pressed, Scroll, Text, theme
 from companion.words import say, sentence_case, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

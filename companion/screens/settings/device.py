@@ -6,14 +6,14 @@ from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
 
-from companion.screens import ending, ways
-from companion.screens.asking import ask
-from companion.screens.parts import Chip, Grid, PushButton, Text
-from companion.screens.stage import Screen
+from companion.screens.shell import navigation, shutdown
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Chip, Grid, PushButton, Text
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -53,16 +53,16 @@ class MachineScreen(Screen):
             ]
             column.add_widget(Grid(*chips, cols=len(chips)))
         stick = PushButton(
-            partial(ways.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward"
+            partial(navigation.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward"
         )
         column.add_widget(stick)
         column.add_widget(
-            PushButton(partial(ways.to_first_steps, self.desk), text=say("First steps again"), icon="flag")
+            PushButton(partial(navigation.to_first_steps, self.desk), text=say("First steps again"), icon="flag")
         )
         column.add_widget(
             Grid(
                 PushButton(self._restart, text=say("Restart"), icon="turn"),
-                PushButton(partial(ending.power_off, self.desk), text=say("Power off"), icon="close", kind="danger"),
+                PushButton(partial(shutdown.power_off, self.desk), text=say("Power off"), icon="close", kind="danger"),
                 cols=2,
             )
         )
@@ -78,7 +78,7 @@ class MachineScreen(Screen):
         self._show()
 
     def _restart(self) -> None:
-        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(ending.restart, self.desk))]
+        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(shutdown.restart, self.desk))]
         ask(self.desk.stage, say("Start Companion anew?"), say("Games are kept."), answers)
 
 

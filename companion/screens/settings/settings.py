@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
-from companion.screens import ways
-from companion.screens.parts import Chip
-from companion.screens.stage import Screen
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Chip
 from companion.words import say, sentence_case
 from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -33,7 +33,7 @@ class SettingsScreen(Screen):
 
     def _speak(self, language: str) -> None:
         self.desk.speak(language)
-        ways.to_settings(self.desk)
+        navigation.to_settings(self.desk)
 
     def see(self, **changes: object) -> None:
         """A wish for the eyes: everything is built anew, and the list stays where it was."""

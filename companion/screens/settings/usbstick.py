@@ -13,17 +13,17 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion import updates
 from companion.boards import BadMapError, read_map
-from companion.game.trouble import JournalError
-from companion.screens import theme, ways
-from companion.screens.asking import ask
-from companion.screens.parts import PushButton, Text
-from companion.screens.stage import Screen
-from companion.sheets.writing import NotWrittenError, Place, clean, write
+from companion.exports.writing import NotWrittenError, Place, clean, write
+from companion.game.journalerrors import JournalError
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import PushButton, Text, theme
 from companion.words import say, sentence_case
 from hardware.sticks import Stick, sticks
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -174,7 +174,7 @@ class StickScreen(Screen):
     def leave(self) -> None:
         """Back to the machine."""
         if not self.busy:
-            ways.to_machine(self.desk)
+            navigation.to_machine(self.desk)
 
 
 def _maps_on(stick: Path) -> list[Path]:

@@ -11,11 +11,12 @@ from kivy.core.window import Window
 from kivy.uix.widget import Widget
 
 from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
-from companion.screens import theme, ways
-from companion.screens.desk import Desk
-from companion.screens.rest import Rest
-from companion.screens.tidying import Tidying
-from companion.screens.tongue import first_language
+from companion.screens.shell import navigation
+from companion.screens.shell.firstlanguage import first_language
+from companion.screens.shell.memory import Tidying
+from companion.screens.shell.screensaver import Rest
+from companion.screens.shell.session import Desk
+from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.wedge import Wedge
 
@@ -34,7 +35,7 @@ class CompanionApp(App):
         folder: Path,
         scanner: str = "none",
         clock: Callable[[], float] = time.monotonic,
-        opens: Callable[[Desk], object] = ways.to_home,
+        opens: Callable[[Desk], object] = navigation.to_home,
         language: str | None = None,
         still: bool = False,
     ) -> None:
@@ -57,7 +58,7 @@ class CompanionApp(App):
 
     def on_start(self) -> None:
         """Says that the app is there once people can see it, and from then on that it lives."""
-        from companion.screens.trouble import Watch
+        from companion.screens.shell.crash import Watch
 
         self._watch = Watch(self.desk).start()
         self.desk.rest = Rest(self.desk)

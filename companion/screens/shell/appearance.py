@@ -3,8 +3,8 @@
 from kivy.core.window import Window
 from kivy.metrics import Metrics
 
-from companion.screens import theme
-from companion.screens.preferences import Preferences, TextSize
+from companion.screens.shell.preferences import Preferences, TextSize
+from companion.screens.widgets import theme
 
 TEXT_SIZES: dict[TextSize, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
 """How many times larger than usual words are."""

@@ -12,12 +12,12 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.reports import keep_report, report_of
-from companion.screens import ways
-from companion.screens.stage import Screen
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -48,11 +48,11 @@ class TroubleScreen(Screen):
 
     def go_on(self) -> None:
         """Home, where the game waits."""
-        ways.to_home(self.desk)
+        navigation.to_home(self.desk)
 
     def save(self) -> None:
         """The report, onto a USB stick."""
-        from companion.sheets.writing import NotWrittenError, Place, write
+        from companion.exports.writing import NotWrittenError, Place, write
         from hardware.sticks import sticks
 
         found = sticks(self.desk.mounts)

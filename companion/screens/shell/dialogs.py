@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from companion.game import events as e
 from companion.game.objection import IMPOSSIBLE, Objection
-from companion.screens.parts import Column, Grid, PushButton, Sheet, Text
-from companion.screens.stage import Stage
+from companion.screens.shell.host import Stage
+from companion.screens.widgets import Column, Grid, PushButton, Sheet, Text
 from companion.words import say, sentence_case
 
 Answer = tuple[str, str, Callable[[], object] | None]

@@ -6,6 +6,7 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.game import events as e
+from companion.game.eventwords import tell
 from companion.game.objection import FORBIDDEN
 from companion.game.outcome import (
     Expecting,
@@ -21,17 +22,16 @@ from companion.game.outcome import (
     TunnelTried,
 )
 from companion.game.play import Play
-from companion.game.telling import tell
-from companion.screens import theme, ways
-from companion.screens.asking import ask, object_to, overridden
-from companion.screens.parts import Box
-from companion.screens.stage import Screen
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask, object_to, overridden
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import Box, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 _FLASH = 0.45
 """Seconds for which the colour of an answer is seen."""
@@ -66,7 +66,7 @@ class GameTable(Screen):
         """The game has changed, by whatever hand: the screen follows."""
         self.desk.stage.clear_toasts()
         if self.play.state.ended:
-            ways.to_tally(self.desk, self.play.game)
+            navigation.to_tally(self.desk, self.play.game)
         else:
             self.refresh()
 
@@ -167,7 +167,7 @@ class GameTable(Screen):
 
     def go_home(self) -> None:
         """Home; the game waits there."""
-        ways.to_home(self.desk)
+        navigation.to_home(self.desk)
 
 
 def flash(screen: Screen, outcome: Outcome) -> None:

@@ -10,14 +10,13 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens import theme
-from companion.screens.parts import Column, PushButton, Scroll, Sheet, Text, Toast
+from companion.screens.widgets import Column, PushButton, Scroll, Sheet, Text, Toast, theme
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
-    from companion.screens.lock import Lock
-    from companion.screens.mapview import MapView
+    from companion.screens.map.mapview import MapView
+    from companion.screens.shell.lock import Lock
+    from companion.screens.shell.session import Desk
     from hardware.codes import Scan
 
 
@@ -155,7 +154,7 @@ class Stage(FloatLayout):
     def lock(self, over: Widget, seen: "Callable[[], MapView | None]") -> None:
         """Locks everything against small hands, with a lock over a part of the screen; the map that is `seen` can still
         be looked at. A held touch on the lock opens it. Scans go on: whoever has the scanner is playing."""
-        from companion.screens.lock import Lock
+        from companion.screens.shell.lock import Lock
 
         self._lock = Lock(self.unlock, over, seen)
         self.add_widget(self._lock)

@@ -10,7 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.mapview import ONLY_LOOKS, MapView
+from companion.screens.map.mapview import ONLY_LOOKS, MapView
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -9,7 +9,7 @@ import gc
 
 from kivy.clock import Clock
 
-from companion.screens.rest import Rest
+from companion.screens.shell.screensaver import Rest
 
 _LOOKS = 0.5
 """Seconds between two looks."""

@@ -5,8 +5,8 @@ from functools import partial
 
 from kivy.metrics import dp
 
-from companion.screens.parts import Chip, Column, Grid, Keyboard, Sheet
-from companion.screens.stage import Stage
+from companion.screens.shell.host import Stage
+from companion.screens.widgets import Chip, Column, Grid, Keyboard, Sheet
 
 
 def ask_name(stage: Stage, now: str, known: Sequence[str], named: Callable[[str], object]) -> None:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.scoring.figures import PlayerFigures
-    from companion.screens.desk import Desk
+    from companion.scoring.statistics import PlayerFigures
+    from companion.screens.shell.session import Desk
 
 
 def to_beginning(desk: "Desk") -> None:
@@ -18,14 +18,14 @@ def to_beginning(desk: "Desk") -> None:
 
 def to_home(desk: "Desk") -> None:
     """Home."""
-    from companion.screens.home import HomeScreen
+    from companion.screens.start.home import HomeScreen
 
     desk.stage.show(HomeScreen(desk))
 
 
 def to_new_game(desk: "Desk", counted: bool = False) -> None:
     """Choosing a map and players, for a game or for counting a finished board."""
-    from companion.screens.newgame import NewGameScreen
+    from companion.screens.start.newgame import NewGameScreen
 
     desk.stage.show(NewGameScreen(desk, counted))
 
@@ -33,15 +33,15 @@ def to_new_game(desk: "Desk", counted: bool = False) -> None:
 def to_game(desk: "Desk", game: "Game") -> None:
     """The table, or what a finished game came to."""
     if game.state.ended:
-        from companion.screens.sheetscreen import SheetScreen
+        from companion.screens.score.sheetscreen import SheetScreen
 
         desk.stage.show(SheetScreen(desk, game))
     elif game.state.board.rules.piles:
-        from companion.screens.cardtable import CardTableScreen
+        from companion.screens.cardgame.cardtable import CardTableScreen
 
         desk.stage.show(CardTableScreen(desk, game))
     else:
-        from companion.screens.table import TableScreen
+        from companion.screens.table.tablescreen import TableScreen
 
         desk.stage.show(TableScreen(desk, game))
 
@@ -51,70 +51,70 @@ def to_tally(desk: "Desk", game: "Game") -> None:
     if not desk.preferences.tally_show:
         to_game(desk, game)
         return
-    from companion.screens.tallyshow import TallyShow
+    from companion.screens.score.tallyshow import TallyShow
 
     desk.stage.show(TallyShow(desk, game))
 
 
 def to_past_games(desk: "Desk") -> None:
     """All games on the shelf."""
-    from companion.screens.pastgames import PastGamesScreen
+    from companion.screens.past.pastgames import PastGamesScreen
 
     desk.stage.show(PastGamesScreen(desk))
 
 
 def to_past_game(desk: "Desk", game: "Game") -> None:
     """One game of the shelf: what became of it, and what can be done with it."""
-    from companion.screens.gamepage import GamePage
+    from companion.screens.past.gamepage import GamePage
 
     desk.stage.show(GamePage(desk, game))
 
 
 def to_replay(desk: "Desk", game: "Game") -> None:
     """A game once more, event by event."""
-    from companion.screens.replay import ReplayScreen
+    from companion.screens.past.replay import ReplayScreen
 
     desk.stage.show(ReplayScreen(desk, game))
 
 
 def to_trash(desk: "Desk") -> None:
     """Games that were deleted, but not for good."""
-    from companion.screens.trash import TrashScreen
+    from companion.screens.past.trash import TrashScreen
 
     desk.stage.show(TrashScreen(desk))
 
 
 def to_figures(desk: "Desk") -> None:
     """What all finished games say about the people who played them."""
-    from companion.screens.figures import FiguresScreen
+    from companion.screens.past.statisticsscreen import FiguresScreen
 
     desk.stage.show(FiguresScreen(desk))
 
 
 def to_player_figures(desk: "Desk", player: "PlayerFigures") -> None:
     """One player's figures, map by map."""
-    from companion.screens.playerfigures import PlayerFiguresScreen
+    from companion.screens.past.playerstatistics import PlayerFiguresScreen
 
     desk.stage.show(PlayerFiguresScreen(desk, player))
 
 
 def to_machine(desk: "Desk") -> None:
     """Light, rest, stick, restart and power off."""
-    from companion.screens.machine import MachineScreen
+    from companion.screens.settings.device import MachineScreen
 
     desk.stage.show(MachineScreen(desk))
 
 
 def to_stick(desk: "Desk") -> None:
     """What a USB stick can bring and take."""
-    from companion.screens.stickscreen import StickScreen
+    from companion.screens.settings.usbstick import StickScreen
 
     desk.stage.show(StickScreen(desk))
 
 
 def to_first_steps(desk: "Desk") -> None:
     """The first day."""
-    from companion.screens.firststeps import FirstSteps
+    from companion.screens.start.firststeps import FirstSteps
 
     desk.stage.show(FirstSteps(desk))
 
@@ -122,7 +122,7 @@ def to_first_steps(desk: "Desk") -> None:
 def to_demo(desk: "Desk") -> None:
     """A game that plays itself."""
     from companion.examples import example_record
-    from companion.screens.demo import Demo
+    from companion.screens.start.demo import Demo
 
     desk.open()
     Demo(desk, example_record("europe")).start()
@@ -130,6 +130,6 @@ def to_demo(desk: "Desk") -> None:
 
 def to_settings(desk: "Desk") -> None:
     """What people wish of the screen."""
-    from companion.screens.settings import SettingsScreen
+    from companion.screens.settings.settings import SettingsScreen
 
     desk.stage.show(SettingsScreen(desk))

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen, Name
-from companion.screens.tongue import FILE
+from companion.screens.shell.firstlanguage import FILE
 
 _log = logging.getLogger(__name__)
 

@@ -6,8 +6,7 @@ from kivy.uix.widget import Widget
 
 from companion.boards import Board
 from companion.boards.rulewords import rules_in_words
-from companion.screens import theme
-from companion.screens.parts import Text
+from companion.screens.widgets import Text, theme
 from companion.words import say
 
 

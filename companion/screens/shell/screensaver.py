@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 _LOOKS = 5.0
 """Seconds between two looks at the clock."""

@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.screens import theme
-from companion.screens.sounds import Sounds
-from companion.screens.stage import Stage, turn
-from companion.screens.tongue import FILE
+from companion.screens.shell.firstlanguage import FILE
+from companion.screens.shell.host import Stage, turn
+from companion.screens.shell.sounds import Sounds
+from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
     from companion.boards import Library
     from companion.game.journal import Journal
-    from companion.screens.preferences import Preferences
-    from companion.screens.rest import Rest
-    from companion.screens.shelf import Shelf
+    from companion.scoring.archive import Shelf
+    from companion.screens.shell.preferences import Preferences
+    from companion.screens.shell.screensaver import Rest
     from hardware.codes import Scan
     from hardware.scanner import Link, Scanner
 
@@ -65,7 +65,7 @@ class Desk:
     @cached_property
     def shelf(self) -> "Shelf":
         """The past games, and what is known about them. Raises what opening a journal raises."""
-        from companion.screens.shelf import Shelf
+        from companion.scoring.archive import Shelf
 
         return Shelf(self.journal, self.library)
 
@@ -77,7 +77,7 @@ class Desk:
     @cached_property
     def preferences(self) -> "Preferences":
         """What people wish."""
-        from companion.screens.preferences import read
+        from companion.screens.shell.preferences import read
 
         return read(self.folder)
 
@@ -103,7 +103,7 @@ class Desk:
 
     def wish(self, **changes: object) -> "Preferences":
         """Changes what people wish, and keeps it."""
-        from companion.screens.preferences import write
+        from companion.screens.shell.preferences import write
 
         self.preferences = self.preferences.model_copy(update=changes)
         write(self.folder, self.preferences)
@@ -117,7 +117,7 @@ class Desk:
     def suit(self) -> bool:
         """Does what people wish for their eyes. Whether that changed anything; then what is on the stage must be built
         anew."""
-        from companion.screens.eyes import suit
+        from companion.screens.shell.appearance import suit
 
         self.stage.still = self._still or self.preferences.still
         return suit(self.preferences)

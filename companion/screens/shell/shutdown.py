@@ -4,12 +4,12 @@ import os
 import sys
 from typing import TYPE_CHECKING
 
-from companion.screens.asking import ask
+from companion.screens.shell.dialogs import ask
 from companion.words import say
 from hardware import power
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 
 def restart(desk: "Desk") -> None:

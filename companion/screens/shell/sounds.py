@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 _RATE = 22_050
 _TONES = {"well": ((880, 0.05), (1320, 0.09)), "ill": ((330, 0.09), (247, 0.14)), "claim": ((587, 0.05), (784, 0.08))}

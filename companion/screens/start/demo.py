@@ -11,15 +11,15 @@ from companion.game import events as e
 from companion.game.journal import Journal
 from companion.game.record import GameRecord
 from companion.game.tunnels import attempt
-from companion.screens import ways
-from companion.screens.asking import ask
-from companion.screens.gametable import GameTable
-from companion.screens.parts import Sheet
-from companion.screens.tunnelscreen import TunnelScreen
+from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.gametable import GameTable
+from companion.screens.table.tunnelscreen import TunnelScreen
+from companion.screens.widgets import Sheet
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 FOLDER = "demo"
 """Where its journal lies; the next demo begins with an empty one."""
@@ -59,7 +59,7 @@ class Demo:
     def start(self) -> "Demo":
         """Opens the table and begins."""
         self.on = True
-        ways.to_game(self._desk, self.game)
+        navigation.to_game(self._desk, self.game)
         self._desk.stage.add_widget(self._glass)
         self._wait(self._step)
         return self
@@ -132,4 +132,4 @@ class Demo:
         self._desk.stage.remove_widget(self._glass)
         self._journal.close()
         if leave:
-            ways.to_home(self._desk)
+            navigation.to_home(self._desk)

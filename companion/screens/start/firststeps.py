@@ -15,19 +15,19 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens import ways
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.naming import ask_name
-from companion.screens.parts import Chip, Column, Grid, PushButton, Scroll
-from companion.screens.parts.code import QrCode
-from companion.screens.preferences import MOST_NAMES
-from companion.screens.stage import Screen
+from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.shell.naming import ask_name
+from companion.screens.shell.preferences import MOST_NAMES
+from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll
+from companion.screens.widgets.qrcode import QrCode
 from companion.words import say, sentence_case
 from companion.words.language import languages, own_name, spoken
 from hardware.codes import Command, Scan, command
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -112,7 +112,7 @@ class FirstSteps(Screen):
     def done(self) -> None:
         """From now on the app opens at home."""
         self.desk.wish()
-        ways.to_home(self.desk)
+        navigation.to_home(self.desk)
 
     # Pages
 
@@ -128,7 +128,7 @@ class FirstSteps(Screen):
     def _speak(self, language: str) -> None:
         """Every word is said anew."""
         self.desk.speak(language)
-        ways.to_first_steps(self.desk)
+        navigation.to_first_steps(self.desk)
 
     def _fingers(self) -> None:
         self.title = say("Touch the four marks")
@@ -197,4 +197,4 @@ class FirstSteps(Screen):
 
     def _watch(self) -> None:
         self.desk.wish()
-        ways.to_demo(self.desk)
+        navigation.to_demo(self.desk)

@@ -10,16 +10,16 @@ from kivy.lang import Builder
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens import theme, ways
-from companion.screens.parts import PushButton, Text
-from companion.screens.stage import Screen
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import PushButton, Text, theme
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.boards import Board
     from companion.game.journal import Game
     from companion.game.state import State
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
     from hardware.codes import Scan
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -41,12 +41,12 @@ class HomeScreen(Screen):
         """Opens the games. Where people wish another look than the usual, home is built anew in it."""
         self.desk.open()
         if self.desk.suit() and self.desk.stage.screen is self:
-            ways.to_home(self.desk)
+            navigation.to_home(self.desk)
         else:
             self._fill()
 
     def _fill(self) -> None:
-        from companion.game.trouble import JournalError
+        from companion.game.journalerrors import JournalError
         from companion.words import sentence_case
 
         desk = self.desk
@@ -67,7 +67,7 @@ class HomeScreen(Screen):
         if self.game is None:
             super().heard(scan)
             return
-        ways.to_game(self.desk, self.game)
+        navigation.to_game(self.desk, self.game)
         self.desk.hear(scan)
 
     def _show_running(self, trouble: str) -> None:
@@ -80,7 +80,7 @@ class HomeScreen(Screen):
         self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
         room.add_widget(Text(text=trouble or _about(game), color=theme.ILL if trouble else theme.MUTED))
-        go_on = partial(ways.to_game, self.desk, game)
+        go_on = partial(navigation.to_game, self.desk, game)
         room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
 
     def _add_picture(self, room: BoxLayout, what: "Callable[[], tuple[Board, State | None]]") -> None:
@@ -89,7 +89,7 @@ class HomeScreen(Screen):
         room.add_widget(frame)
 
         def draw() -> None:
-            from companion.screens.boardpicture import BoardPicture
+            from companion.screens.map.thumbnail import BoardPicture
 
             frame.add_widget(BoardPicture(*what()))
 

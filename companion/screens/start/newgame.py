@@ -12,19 +12,19 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
 from companion.game.journal import Summary
-from companion.game.trouble import JournalError
-from companion.screens import ways
-from companion.screens.boardpicture import BoardPicture
-from companion.screens.naming import ask_name
-from companion.screens.parts import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Split, Wish
-from companion.screens.preferences import MOST_SEATS
-from companion.screens.seats import Seat, apart, free_angle, in_turn_order, seated
-from companion.screens.stage import Screen
-from companion.screens.tableplan import TablePlan
+from companion.game.journalerrors import JournalError
+from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.shell import navigation
+from companion.screens.shell.host import Screen
+from companion.screens.shell.naming import ask_name
+from companion.screens.shell.preferences import MOST_SEATS
+from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
+from companion.screens.start.tableplan import TablePlan
+from companion.screens.widgets import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Split, Wish
 from companion.words import capital, say
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -250,14 +250,14 @@ class NewGameScreen(Screen):
         before = {name: angle for name, angle in self.desk.preferences.seats.items() if name not in now}
         self.desk.wish(seats=dict([*before.items(), *now.items()][-MOST_SEATS:]))
         options = Options(alvin=self.alvin and self.board.rules.alvin is not None, counted=self.counted)
-        ways.to_game(self.desk, self.desk.journal.begin(self.board, players, options))
+        navigation.to_game(self.desk, self.desk.journal.begin(self.board, players, options))
 
     def go_back(self) -> None:
         """From the players to the maps, from there home."""
         if self.board is not None:
             self._show_maps()
         else:
-            ways.to_home(self.desk)
+            navigation.to_home(self.desk)
 
     def _fill(self, page: object) -> None:
         self.ids.room.clear_widgets()

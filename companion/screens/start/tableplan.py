@@ -8,9 +8,8 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.screens import textures, theme
-from companion.screens.parts import Box
-from companion.screens.seats import Seat, angle_at, place_at
+from companion.screens.start.seats import Seat, angle_at, place_at
+from companion.screens.widgets import Box, textures, theme
 
 
 def _rounded() -> BorderImage:

@@ -14,19 +14,19 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
+from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.game.suspects import Box, Suspect, recorded_box, suspects
-from companion.screens import tablewords, theme
-from companion.screens.asking import Answer, ask
-from companion.screens.mapview import MapView
-from companion.screens.parts import NumberPad, Pressed, PushButton, Text
-from companion.screens.parts import Sheet as PaperSheet
-from companion.screens.stage import Screen
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.dialogs import Answer, ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import NumberPad, Pressed, PushButton, Text, theme
+from companion.screens.widgets import Sheet as PaperSheet
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -78,7 +78,7 @@ class BoardCheck(Screen):
         self.map.show(state)
         column = self.ids.rows
         column.clear_widgets()
-        missing = tablewords.what_is_missing(self._play)
+        missing = playwords.what_is_missing(self._play)
         if missing:
             column.add_widget(Text(text=missing, color=theme.ILL))
         self.fits = not self._differing()

@@ -13,13 +13,12 @@ from companion.game import events as e
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.scoring.offers import Offer, offer
-from companion.screens import theme
-from companion.screens.asking import ask
-from companion.screens.fingers import city_near, tracks_near
-from companion.screens.mapview import MapView
-from companion.screens.parts import Column, Grid, PlayerChip, PushButton, Sheet, Text
-from companion.screens.stage import Stage
-from companion.screens.trackcards import MOST, TrackCards
+from companion.screens.map.fingers import city_near, tracks_near
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Stage
+from companion.screens.table.trackcards import MOST, TrackCards
+from companion.screens.widgets import Column, Grid, PlayerChip, PushButton, Sheet, Text, theme
 from companion.words import say, sentence_case
 
 BLUR_MM = 2.0

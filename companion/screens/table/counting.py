@@ -9,10 +9,9 @@ from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.game.play import Play
 from companion.game.state import State
-from companion.screens import theme
-from companion.screens.asking import ask
-from companion.screens.parts import NumberPad, Sheet
-from companion.screens.stage import Stage
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Stage
+from companion.screens.widgets import NumberPad, Sheet, theme
 from companion.words import say
 
 

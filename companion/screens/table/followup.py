@@ -6,8 +6,7 @@ from functools import partial
 from companion.boards import Board
 from companion.game import events as e
 from companion.game.play import Play
-from companion.screens import theme
-from companion.screens.parts import Column, Grid, PushButton, Sheet, Text
+from companion.screens.widgets import Column, Grid, PushButton, Sheet, Text, theme
 from companion.words import say
 
 Record = Callable[[e.Event], object]

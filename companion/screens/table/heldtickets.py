@@ -9,12 +9,11 @@ from kivy.uix.gridlayout import GridLayout
 
 from companion.boards import PlayerColour
 from companion.game.state import State
+from companion.game.ticketsearch import words_of
 from companion.scoring import tally
 from companion.scoring.gaps import Gaps
 from companion.scoring.tickets import TicketScore
-from companion.screens import theme
-from companion.screens.parts import Box, Column, Text
-from companion.screens.ticketsearch import words_of
+from companion.screens.widgets import Box, Column, Text, theme
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

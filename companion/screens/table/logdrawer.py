@@ -12,13 +12,23 @@ from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
 from companion.game import events as e
-from companion.game.course import Record
+from companion.game.eventwords import tell, tell_step
+from companion.game.history import Record
 from companion.game.outcome import Outcome
 from companion.game.play import Play
-from companion.game.telling import tell, tell_step
-from companion.screens import theme
-from companion.screens.parts import Column, Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Text, Unrolling
-from companion.screens.stage import Stage
+from companion.screens.shell.host import Stage
+from companion.screens.widgets import (
+    Column,
+    Grid,
+    PlayerChip,
+    Pressed,
+    PushButton,
+    Scroll,
+    Sheet,
+    Text,
+    Unrolling,
+    theme,
+)
 from companion.words import say, sentence_case
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -6,9 +6,8 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.boards import Board
 from companion.game.state import State
 from companion.scoring.live import Earned, Standing
-from companion.screens import theme
-from companion.screens.parts import Column, PlayerSign, PushButton, Scroll, Sheet, Text
-from companion.screens.trackcards import about_track
+from companion.screens.table.trackcards import about_track
+from companion.screens.widgets import Column, PlayerSign, PushButton, Scroll, Sheet, Text, theme
 from companion.words import say
 
 

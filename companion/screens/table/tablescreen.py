@@ -12,28 +12,29 @@ from kivy.uix.widget import Widget
 
 from companion.boards import Board
 from companion.boards.shape import shape_of
+from companion.game import playwords
 from companion.game.outcome import LookedUp, PileCounted, TunnelTried
 from companion.scoring.live import Standing, standings
-from companion.screens import counting, logsheet, moves, tablewords, theme, ticketpicker
-from companion.screens.arrangement import Rect, arranged
-from companion.screens.boardcheck import BoardCheck
-from companion.screens.claiming import Claiming
-from companion.screens.gametable import GameTable
-from companion.screens.heldtickets import held_tickets
-from companion.screens.mapview import MapView
-from companion.screens.parts import PushButton, Sheet
-from companion.screens.playersheet import player_sheet
-from companion.screens.playertile import PlayerTile
-from companion.screens.rulessheet import rules_lines
-from companion.screens.stage import HelpButton, turn
-from companion.screens.statusline import Banner, StatusLine
-from companion.screens.tunnelscreen import TunnelScreen
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.gametable import GameTable
+from companion.screens.shell.host import HelpButton, turn
+from companion.screens.shell.ruleslines import rules_lines
+from companion.screens.shell.statusline import Banner, StatusLine
+from companion.screens.table import counting, followup, logdrawer, ticketpicker
+from companion.screens.table.arrangement import Rect, arranged
+from companion.screens.table.boardcheck import BoardCheck
+from companion.screens.table.claiming import Claiming
+from companion.screens.table.heldtickets import held_tickets
+from companion.screens.table.playerdetails import player_sheet
+from companion.screens.table.tunnelscreen import TunnelScreen
+from companion.screens.widgets import PushButton, Sheet, theme
+from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 
 class TableScreen(GameTable):
@@ -114,7 +115,7 @@ class TableScreen(GameTable):
             found.append((say("Station"), lambda: self.claiming.aim("station")))
         if rules.markers and not self.play.counting:
             found.append((say("Marker"), lambda: self.claiming.aim("marker")))
-        found.append((say("Log"), partial(logsheet.open_log, self.desk.stage, self.play, self.answer)))
+        found.append((say("Log"), partial(logdrawer.open_log, self.desk.stage, self.play, self.answer)))
         found.append((say("Finish"), self.finish))
         return found
 
@@ -182,7 +183,7 @@ class TableScreen(GameTable):
         self.show_mover()
         self.status.can_undo = play.game.course.can_undo
         self._finish.kind = "main" if play.is_played_out else "plain"
-        before, self.banner.text = self.banner.text, tablewords.last_round(play)
+        before, self.banner.text = self.banner.text, playwords.last_round(play)
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.desk.preferences.faces_player and not play.counting:
@@ -197,9 +198,9 @@ class TableScreen(GameTable):
         play, mover = self.play, self.play.player
         for tile in self._tiles:
             tile.moves = tile.colour == mover
-        self.status.turn = tablewords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
-        self.status.said = self.claiming.hint() or tablewords.last_words(play)
-        self.expected.text = tablewords.expectation(play)
+        self.status.turn = playwords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
+        self.status.said = self.claiming.hint() or playwords.last_words(play)
+        self.expected.text = playwords.expectation(play)
 
     def shows(self, words: str) -> bool:
         """What may be scanned next stands below the map, and is answer enough."""
@@ -253,7 +254,7 @@ class TableScreen(GameTable):
     def _show_follow_up(self, _seconds: float) -> None:
         if self._follow_up_due and self.desk.stage.front is self and not self.play.state.ended:
             self._follow_up_due = False
-            self.follow_up = moves.follow_up(self.play, self.record)
+            self.follow_up = followup.follow_up(self.play, self.record)
             if self.follow_up is not None:
                 self.claiming.put_over(self.follow_up)
                 self.desk.stage.open(self.follow_up)

@@ -14,20 +14,19 @@ from kivy.uix.widget import Widget
 from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.game import events as e
-from companion.game.labels import Labels
+from companion.game.labelids import Labels
 from companion.game.play import Play
-from companion.screens import theme
-from companion.screens.asking import ask
-from companion.screens.cardrow import CardRow
-from companion.screens.mapview import MapView
-from companion.screens.parts import PlayerChip, Pressed, PushButton, Text, Unrolling
-from companion.screens.stage import Screen
-from companion.screens.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
+from companion.game.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.dialogs import ask
+from companion.screens.shell.host import Screen
+from companion.screens.widgets import PlayerChip, Pressed, PushButton, Text, Unrolling, theme
+from companion.screens.widgets.cardrow import CardRow
 from companion.words import say, sentence_case
 from hardware.codes import Code, Kind, Scan
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -13,7 +13,7 @@ from companion.boards import Board, Route
 from companion.game.objection import QUESTION
 from companion.game.state import Player, State
 from companion.scoring.offers import Offer
-from companion.screens.parts import PlayerChip, Pressed, PushButton
+from companion.screens.widgets import PlayerChip, Pressed, PushButton
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

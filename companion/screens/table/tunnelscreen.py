@@ -15,15 +15,14 @@ from companion.boards.signs import CARD_SIGNS
 from companion.game.outcome import Outcome, Refused
 from companion.game.play import Play
 from companion.game.tunnels import TURNED_UP, Attempt
-from companion.screens import theme
-from companion.screens.parts import Pressed, PushButton, Text
-from companion.screens.stage import Screen
-from companion.screens.trackcards import about_track
+from companion.screens.shell.host import Screen
+from companion.screens.table.trackcards import about_track
+from companion.screens.widgets import Pressed, PushButton, Text, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.desk import Desk
+    from companion.screens.shell.session import Desk
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

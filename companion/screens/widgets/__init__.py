@@ -3,17 +3,21 @@
 from pathlib import Path
 
 from kivy.lang import Builder
+from kivy.lang.parser import global_idmap
 
-from companion.screens.parts.buttons import Chip, PlayerChip, Pressed, PushButton, Wish
-from companion.screens.parts.keyboard import Keyboard
-from companion.screens.parts.numberpad import NumberPad
-from companion.screens.parts.sheet import Sheet
-from companion.screens.parts.stacks import Column, Grid, Scroll, Split
-from companion.screens.parts.text import Box, CardSign, Icon, PlayerSign, Text
-from companion.screens.parts.toast import Toast
-from companion.screens.parts.unrolling import Unrolling
+from companion.screens.widgets import textures, theme
+from companion.screens.widgets.buttons import Chip, PlayerChip, Pressed, PushButton, Wish
+from companion.screens.widgets.drawer import Sheet
+from companion.screens.widgets.gradual import Unrolling
+from companion.screens.widgets.keyboard import Keyboard
+from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
+from companion.screens.widgets.numberpad import NumberPad
+from companion.screens.widgets.text import Box, CardSign, Icon, PlayerSign, Text
+from companion.screens.widgets.toast import Toast
 
-Builder.load_file(str(Path(__file__).with_name("parts.kv")))
+# A kv file cannot import from a package that is still being imported, so its two names are handed to it.
+global_idmap.update(theme=theme, textures=textures)
+Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 __all__ = [
     "Box",

@@ -13,8 +13,8 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens import textures, theme
-from companion.screens.parts.text import Icon, Text
+from companion.screens.widgets import textures, theme
+from companion.screens.widgets.text import Icon, Text
 from companion.words import figure
 
 _COLUMN = 46

@@ -7,8 +7,8 @@ from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
-from companion.screens import theme
-from companion.screens.parts.text import Box
+from companion.screens.widgets import theme
+from companion.screens.widgets.text import Box
 
 
 def _presses(touch: MotionEvent) -> bool:

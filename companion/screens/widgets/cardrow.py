@@ -5,7 +5,7 @@ from kivy.metrics import dp
 from kivy.properties import ListProperty
 from kivy.uix.widget import Widget
 
-from companion.screens import textures, theme
+from companion.screens.widgets import textures, theme
 
 _WIDE, _HIGH, _CORNER, _GAP = 25, 32, 5, 4
 """Width, height and corners of a card, and what lies between two, in dp."""

@@ -5,7 +5,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens.parts.buttons import PushButton
+from companion.screens.widgets.buttons import PushButton
 
 _ROWS = ("1234567890", "qwertyuiopå", "asdfghjkløæ", "zxcvbnmöä-")
 _KEY = 50

@@ -7,10 +7,10 @@ from kivy.metrics import dp, sp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.boards import PlayerColour
+from companion.exports import chart
 from companion.scoring.progress import Progress
-from companion.screens import textures, theme
-from companion.screens.parts.text import PlayerSign, Text
-from companion.sheets import chart
+from companion.screens.widgets import textures, theme
+from companion.screens.widgets.text import PlayerSign, Text
 from companion.words import figure, say
 
 _LEFT, _TOP, _FOOT = 52, 16, 34

@@ -3,7 +3,7 @@
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens.parts.buttons import PushButton
+from companion.screens.widgets.buttons import PushButton
 
 _KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "backspace")
 

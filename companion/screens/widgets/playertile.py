@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.scoring.live import Standing
-from companion.screens.parts import Pressed
+from companion.screens.widgets import Pressed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

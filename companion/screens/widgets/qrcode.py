@@ -4,8 +4,8 @@ from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
 from kivy.uix.widget import Widget
 
-from companion.screens import theme
-from companion.sheets.codes import Modules, code
+from companion.exports.qrcodes import Modules, code
+from companion.screens.widgets import theme
 
 _LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
 

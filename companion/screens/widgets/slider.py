@@ -6,8 +6,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.screens import textures, theme
-from companion.screens.parts.text import Text
+from companion.screens.widgets import textures, theme
+from companion.screens.widgets.text import Text
 
 _CARRIAGE = 60, 50
 """Width and height in dp of what a finger drags."""

@@ -10,7 +10,7 @@ from functools import cache
 from kivy.graphics.texture import Texture
 from PIL import Image, ImageDraw
 
-from companion.screens.icons import ICONS, Stroke
+from companion.screens.widgets.icons import ICONS, Stroke
 
 _FINE = 4
 """How many times larger pictures are drawn than kept."""

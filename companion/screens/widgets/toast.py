@@ -6,8 +6,8 @@ from kivy.animation import Animation
 from kivy.clock import Clock
 from kivy.properties import ColorProperty, StringProperty
 
-from companion.screens import theme
-from companion.screens.parts.text import Box
+from companion.screens.widgets import theme
+from companion.screens.widgets.text import Box
 
 
 class Toast(Box):
