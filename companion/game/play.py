@@ -33,6 +33,7 @@ from companion.game.pilecount import PileCount, PileCounts
 from companion.game.record import RefusedError, refusal_of
 from companion.game.scanning import Scanning
 from companion.game.state import State
+from companion.game.ticketcards import TicketCards
 from companion.game.tunnels import Attempt, attempt
 from companion.game.turns import LastRound, last_round, needs_start_city, next_player
 from companion.words import Sentence
@@ -58,6 +59,8 @@ class Play:
         self._turn: tuple[tuple[e.Event, ...], PlayerColour] | None = None
         self._pile_of: PlayerColour | None = None
         self._piles = PileCounts()
+        self.ticket_cards = TicketCards()
+        """The cards of tickets that were scanned."""
         self._scanning = Scanning(self)
 
     # Where the game is
@@ -156,16 +159,20 @@ class Play:
 
     def amend(self, place: int, event: e.Event | None, leave_out: bool = False) -> Outcome:
         """Make an earlier event another one, or with None take it out; with `leave_out` also what no longer fits."""
-        before = self.events[place]
+        before = self.events[place] if place < len(self.events) else None
         try:
             self.game.amend(place, event, leave_out)
+        except NothingToError as error:
+            return Refused(Sentence("{error}", {"error": error}))
         except RefusedError as refused:
             return Refused(refused.objection.sentence, event, refused.objection, place)
         except NoLongerFitError as misfit:
             return NoLongerFits(place, event, misfit.misfits)
         self._scanning.on = False
         self._moved()
-        return Recorded(tell(self.state, event or before), event, corrects=True)
+        told = event or before
+        assert told is not None, "there was an event at this place"
+        return Recorded(tell(self.state, told), event, corrects=True)
 
     def start_amending(self, place: int, claim: e.Claim) -> PlayerChosen:
         """Let the next claim take the place of an earlier one."""
@@ -202,8 +209,12 @@ class Play:
         self._moved()
         return Recorded(tell(self.state, event), event)
 
-    def undo(self) -> Stepped | Refused:
-        """Take the last step back."""
+    def undo(self) -> Stepped | Refused | Expecting:
+        """Take the last step back, or leave alone a correction that was begun."""
+        if self.amending is not None:
+            self.stop_amending()
+            self.changed()
+            return Expecting(self.expectation())
         before = self.game.course.last_standing
         if refused := self._step(self.game.undo):
             return refused
@@ -275,11 +286,14 @@ class Play:
 
     def pay(self) -> Outcome:
         """Record that the tunnel was paid for."""
-        return Repeated() if self.is_slip() else self.record(self.settled(paid=True))
+        return self._settle(paid=True)
 
     def take_back(self) -> Outcome:
         """Record that the cards for the tunnel were taken back."""
-        return Repeated() if self.is_slip() else self.record(self.settled(paid=False))
+        return self._settle(paid=False)
+
+    def _settle(self, paid: bool) -> Outcome:
+        return Repeated() if self.tunnel is None or self.is_slip() else self.record(self.settled(paid))
 
     def settled(self, paid: bool) -> e.Claim | e.TunnelFailed:
         """End the try at the tunnel, and return what has to be recorded of it."""
@@ -325,8 +339,11 @@ class Play:
 
     def take(self, scanned: Code | Refusal) -> Outcome:
         """Do what a label means at this moment. Whatever is scanned gets an answer."""
-        self.stop_amending()
         return self._scanning.take(scanned)
+
+    def forget_finish(self) -> None:
+        """Something else was scanned: Finish has to be asked about again."""
+        self._scanning.start_over()
 
     def expectation(self) -> Sentence:
         """What may be scanned now, in words."""

@@ -7,6 +7,7 @@ train card after a badge begins the count of that player's pile, and every furth
 or another badge. Nothing here runs out of time.
 """
 
+from collections.abc import Callable
 from typing import Protocol
 
 from companion.boards import PlayerColour, Route, card_word, colour_word
@@ -29,6 +30,7 @@ from companion.game.outcome import (
 )
 from companion.game.pilecount import PileCount, first_scoring_is_next, next_to_count, too_many
 from companion.game.state import State
+from companion.game.ticketcards import TicketCards
 from companion.game.tunnels import Attempt
 from companion.words import Sentence, capital
 from hardware.codes import Code, Command, Kind, Refusal
@@ -38,6 +40,8 @@ class Door(Protocol):
     """What a label can reach of a game that is played; see `Play`."""
 
     tunnel: Attempt | None
+    amending: int | None
+    ticket_cards: TicketCards
 
     @property
     def state(self) -> State: ...
@@ -51,8 +55,10 @@ class Door(Protocol):
     def pile(self) -> PileCount | None: ...
     def choose(self, player: PlayerColour | None) -> None: ...
     def is_slip(self) -> bool: ...
+    def stop_amending(self) -> None: ...
+    def amend(self, place: int, event: e.Event | None, leave_out: bool = False) -> Outcome: ...
     def commit(self, event: e.Event) -> Recorded | Refused: ...
-    def undo(self) -> Stepped | Refused: ...
+    def undo(self) -> Stepped | Refused | Expecting: ...
     def redo(self) -> Stepped | Refused: ...
     def refuse_before_start_city(self) -> Refused | None: ...
     def marker_cities(self) -> tuple[str, ...]: ...
@@ -77,8 +83,6 @@ class Scanning:
         """Whether Finish was scanned once."""
         self._last: Code | None = None
         self._labels = Labels(play.state.board)
-        self._tickets: dict[str, set[Code]] = {}
-        """The cards that were scanned of each ticket, since two cards may be one ticket."""
 
     def start_over(self) -> None:
         """Forget what was begun: the game has changed, or another player was chosen."""
@@ -111,6 +115,9 @@ class Scanning:
         if scanned.kind in THINGS and scanned.set != self._labels.letter:
             facts = {"thing": THINGS[scanned.kind], "other": set_word(scanned.set), "map": self._play.state.board.name}
             return Refused(Sentence("that is {thing} of {other}, but this game is on {map}", facts))
+        # A correction is answered by a route, or left alone by Undo.
+        if scanned.kind is not Kind.ROUTE and scanned != _UNDO:
+            self._play.stop_amending()
         match scanned.kind:
             case Kind.PLAYER:
                 return self._take_badge(scanned)
@@ -145,9 +152,9 @@ class Scanning:
             return self._take_tunnel_command(command)
         match command:
             case Command.UNDO:
-                return self._play.undo()
+                return self._step(self._play.undo)
             case Command.REDO:
-                return self._play.redo()
+                return self._step(self._play.redo)
             case Command.NEXT:
                 return self._scan_for(self._following(self._play.chosen))
             case Command.LOOK_UP:
@@ -160,6 +167,14 @@ class Scanning:
             case Command.TUNNEL if self._play.scans_for:
                 return Expecting(self.expectation())
         return self._not_now(COMMANDS[command])
+
+    def _step(self, step: Callable[[], Stepped | Refused | Expecting]) -> Outcome:
+        """Take a step back or forth. In the middle of somebody's tickets, the next ticket is theirs all the same."""
+        adding = self._adding
+        outcome = step()
+        if isinstance(outcome, Stepped):
+            self._adding = adding
+        return outcome
 
     def _following(self, chosen: PlayerColour | None) -> PlayerColour:
         """Who is next: the one after whoever was chosen, or else whoever's turn it is by now."""
@@ -259,7 +274,7 @@ class Scanning:
             return Refused(Sentence(_NO_SUCH[code.kind], {"map": state.board.name}))
         if play.tunnel is not None or play.pile is not None:
             return self._not_now(THINGS[code.kind])
-        mover = play.scans_for
+        mover = play.player if play.amending is not None else play.scans_for
         if mover is None:
             if code.kind is Kind.TICKET and state.board.rules.piles and not state.ended:
                 return Refused(Sentence("scan a player's badge first: tickets stay secret here"))
@@ -270,22 +285,23 @@ class Scanning:
         if code.kind is Kind.CITY:
             return self._take_city(mover, found)
         route = state.board.routes[found]
+        if play.amending is not None:
+            return play.amend(play.amending, e.Claim(player=mover, route=found))
         if route.tunnel and not state.options.counted:
             return play.try_tunnel(route)
         return play.commit(e.Claim(player=mover, route=found))
 
     def _take_ticket(self, player: PlayerColour, code: Code, ticket: str) -> Outcome:
         state = self._play.state
-        cards = self._tickets.setdefault(ticket, set())
-        held = sum(hand.count(ticket) for hand in state.hands.values())
-        if code in cards and held >= len(cards):
+        if self._play.ticket_cards.is_held(state, ticket, code):
             return Refused(Sentence("that ticket is already recorded"))  # which it is stays its holder's business
+        held = sum(hand.count(ticket) for hand in state.hands.values())
         if ticket in state.hand(player) and held >= state.board.tickets[ticket].copies:
             facts = {"player": state.player(player).name}
             return Refused(Sentence("that ticket is already recorded for {player}", facts))
         outcome = self._play.commit(e.Tickets(player=player, kept=(ticket,)))
         if isinstance(outcome, Recorded):
-            cards.add(code)
+            self._play.ticket_cards.add(ticket, code)
             if state.board.rules.piles:  # the Card Game has no turns: a pile may follow
                 self._play.choose(player)
             self._adding = player
@@ -312,6 +328,7 @@ class Scanning:
         return Refused(scanwords.means_nothing(what, self.expectation()))
 
 
+_UNDO = Code(Kind.COMMAND, Command.UNDO.value)
 _NO_SUCH = {
     Kind.ROUTE: "this {map} has no such route: print its labels anew",
     Kind.TICKET: "this {map} has no such ticket: print its labels anew",

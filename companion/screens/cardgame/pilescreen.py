@@ -23,7 +23,7 @@ from companion.screens.table.counting import ask_number
 from companion.screens.table.tunnelscreen import CardKey
 from companion.screens.widgets import Box, PushButton, theme
 from companion.words import capital, say, sentence_case
-from hardware.codes import Scan
+from hardware.codes import Code, Command, Kind, Scan
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Desk
@@ -62,6 +62,7 @@ class CardCount(Box):
 class PileScreen(Screen):
     """One pile after the other. Nothing is recorded before a pile is done."""
 
+    takes_scans = True
     heading = StringProperty("")
     colour = StringProperty("red")
     total = StringProperty("")
@@ -157,13 +158,13 @@ class PileScreen(Screen):
 
     def heard(self, scan: Scan) -> None:
         """Cards are counted; Undo takes one off, Next and badges go on, Finish is done."""
-        before = self.pile.player
+        before, following = self.pile.player, self._following(scan)
         outcome = self._play.take(scan.meaning)
         self.desk.sounds.play(outcome.tone)
         if self._play.pile is None:
             self.leave()
         elif isinstance(outcome, Refused):
-            self._refuse(outcome)
+            self._refuse(outcome, following)
         else:
             self.desk.stage.clear_toasts()
             said = outcome.sentence if isinstance(outcome, PileCounted) and self.pile.player == before else None
@@ -171,11 +172,20 @@ class PileScreen(Screen):
         if self.desk.stage.front is not None:
             flash(self.desk.stage.front, outcome)
 
-    def _refuse(self, refused: Refused) -> None:
+    def _following(self, scan: Scan) -> PlayerColour | None:
+        """Whose pile comes next if this label ends the one that is counted."""
+        code = scan.meaning
+        if isinstance(code, Code) and code.kind is Kind.COMMAND and code.command is Command.NEXT:
+            return self._next()
+        if isinstance(code, Code) and code.kind is Kind.PLAYER and self._play.state.plays(code.colour):
+            return self._play.state.player(code.colour).colour
+        return None
+
+    def _refuse(self, refused: Refused, following: PlayerColour | None) -> None:
         """Say why a card or the pile cannot be counted; what a rule only forbids, the players decide."""
         event = refused.event
         if event is not None and refused.objection is not None:
-            object_to(self.desk.stage, refused.objection, lambda: self._record(overridden(event), None))
+            object_to(self.desk.stage, refused.objection, lambda: self._record(overridden(event), following))
         else:
             self.desk.stage.toast(sentence_case(refused.sentence), theme.ILL)
 

@@ -24,6 +24,7 @@ from companion.boards.names import Box, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
 from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.shell.host import ONLY_LOOKS
 from companion.screens.table.arrangement import MARGIN, whole_scale
 from companion.screens.widgets import theme
 
@@ -33,8 +34,6 @@ DOUBLE_TAP_ZOOM = 3.0
 _DOUBLE_TAP_SECONDS = 0.35
 _TAP_MOVES = 10
 """How far in dp a finger may wander and still tap."""
-ONLY_LOOKS = "only looks"
-"""Marks a touch that may move the view, but whose taps mean nothing."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim."""
 

@@ -51,6 +51,7 @@ class TallyRow(Box):
 class TallyShow(Screen):
     """Runs by itself; can be paused, stepped, sped up and skipped."""
 
+    takes_scans = True
     chapter = StringProperty("")
     said = StringProperty("")
     detail = StringProperty("")

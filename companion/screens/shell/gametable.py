@@ -40,6 +40,8 @@ _FLASH = 0.45
 class GameTable(Screen):
     """Gives every move and every scan to the play, and shows what became of it."""
 
+    takes_scans = True
+
     def __init__(self, desk: "Desk", game: "Game", **options: object) -> None:
         super().__init__(desk, **options)
         self.play = Play(game, clock=Clock.get_time)
@@ -81,11 +83,7 @@ class GameTable(Screen):
 
     def undo(self) -> None:
         """Take the last step back, or leave alone a correction that was begun."""
-        if self.play.amending is not None:
-            self.play.stop_amending()
-            self.follow()
-        else:
-            self.answer(self.play.undo())
+        self.answer(self.play.undo())
 
     def redo(self) -> None:
         """Put the last step back."""
@@ -112,7 +110,9 @@ class GameTable(Screen):
                     self._say(outcome)
             case Stepped(sentence=sentence, back=back):
                 if back:
-                    stage.toast(str(sentence), action=say("Redo"), do=self.redo)
+                    trouble = self.desk.journal.trouble
+                    words = f"{sentence}. {sentence_case(trouble)}" if trouble else str(sentence)
+                    stage.toast(words, theme.ILL if trouble else None, action=say("Redo"), do=self.redo)
             case LookedUp() | TunnelTried() | PileCounted():
                 self.show_thing(outcome)
                 if scanned and isinstance(outcome, LookedUp):

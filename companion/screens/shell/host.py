@@ -1,9 +1,11 @@
 """The stage: one screen fills it, sheets and toasts come over it, and a lock over everything."""
 
 from collections.abc import Callable
+from itertools import takewhile
 from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
+from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
@@ -20,8 +22,16 @@ if TYPE_CHECKING:
     from hardware.codes import Scan
 
 
+ONLY_LOOKS = "only looks"
+"""Marks a touch that may move a map, but whose tap means nothing."""
+_NOWHERE = (-10_000.0, -10_000.0)
+
+
 class Screen(FloatLayout):
     """One thing that fills the stage."""
+
+    takes_scans = False
+    """Whether scans do something here; then they put away whatever question is open."""
 
     help: Callable[[], str]
     """What this screen wants, in two sentences. Each says it for itself."""
@@ -98,6 +108,7 @@ class Stage(FloatLayout):
             self.screen.left()
         self.screen = screen
         self.add_widget(screen)
+        self._end_touches()
         if not self.still:
             screen.opacity = 0.0
             Animation(opacity=1.0, d=0.12).start(screen)
@@ -109,12 +120,15 @@ class Stage(FloatLayout):
 
     def cover(self, screen: Screen) -> None:
         """Another screen over this one, which waits below."""
+        self.clear_toasts()
         self.add_widget(screen)
+        self._end_touches()
 
     def uncover(self, screen: Screen) -> None:
         """Takes a covering screen away."""
         screen.left()
         self.remove_widget(screen)
+        self._end_touches()
         if self.front is not None:
             self.front.uncovered()
 
@@ -126,9 +140,17 @@ class Stage(FloatLayout):
     def open(self, sheet: Sheet) -> Sheet:
         """Let a sheet slide in, below what is said in passing."""
         if sheet.parent is None:
-            self.add_widget(sheet, index=sum(isinstance(child, Toast) for child in self.children))
+            self.add_widget(
+                sheet, index=sum(1 for _ in takewhile(lambda child: isinstance(child, Toast), self.children))
+            )
         sheet.slide_in(self.still)
         return sheet
+
+    def close_questions(self) -> None:
+        """Put away what was opened to ask or to show something; what stays beside other things stays."""
+        for sheet in self.sheets:
+            if not sheet.stays:
+                sheet.close()
 
     def close_sheets(self) -> None:
         """Puts all sheets away."""
@@ -173,6 +195,22 @@ class Stage(FloatLayout):
             super().add_widget(self._lock)
 
     # Touches
+
+    def _end_touches(self) -> None:
+        """Let go of what fingers hold on a layer that is covered now, or gone: a scan may change the screen while a
+        finger is down. The touch ends for it far away from any button, so that nothing is pressed."""
+        for touch in list(EventLoop.touches):
+            owner = touch.ud.get(self)
+            if owner is None or touch.grab_current is not None or (self.children and owner is self.children[0]):
+                continue
+            touch.ud[ONLY_LOOKS], touch.ud[self] = True, None
+            touch.pos = _NOWHERE
+            for held in list(touch.grab_list):
+                touch.grab_current = held()
+                if touch.grab_current is not None:
+                    touch.grab_current.dispatch("on_touch_up", touch)
+            touch.grab_current = None
+            touch.grab_list.clear()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         """Give a touch to the uppermost thing that covers its place, and to nothing beneath it: what people can't see

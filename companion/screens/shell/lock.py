@@ -10,7 +10,8 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.map.mapview import ONLY_LOOKS, MapView
+from companion.screens.map.mapview import MapView
+from companion.screens.shell.host import ONLY_LOOKS
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 

@@ -40,6 +40,8 @@ class Desk:
         """What dims the screen; None where nothing does."""
         self.end: Callable[[], object] = lambda: None
         """Ends the app in good order."""
+        self.intercept: Callable[[], object] | None = None
+        """Called instead of the screen when something is scanned; the demo is interrupted by it."""
         self.link: Link | None = None
         """How the scanner is; None if none is wanted."""
         self.scanner: Scanner | None = None
@@ -144,7 +146,11 @@ class Desk:
         """A scan, from whatever scanner, goes to the screen that is on."""
         if self.rest is not None:
             self.rest.wake()
-        if self.stage.front is not None:
+        if self.intercept is not None:
+            self.intercept()
+        elif self.stage.front is not None:
+            if self.stage.front.takes_scans:
+                self.stage.close_questions()
             self.stage.front.heard(scan)
 
     def say_scan(self, used: bool, sentence: str) -> None:

@@ -59,6 +59,7 @@ class Demo:
     def start(self) -> "Demo":
         """Opens the table and begins."""
         self.on = True
+        self._desk.intercept = self.interrupt
         navigation.to_game(self._desk, self.game)
         self._desk.stage.add_widget(self._glass)
         self._wait(self._step)
@@ -111,6 +112,7 @@ class Demo:
     def interrupt(self) -> None:
         """Somebody touched it."""
         self.on = False
+        self._desk.intercept = None
         self._desk.stage.remove_widget(self._glass)
         answers = [(say("Go on"), "plain", self._go_on), (say("Leave the demo"), "main", self.stop)]
         ask(self._desk.stage, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
@@ -123,12 +125,14 @@ class Demo:
         if self.on or self._left_alone:
             return
         self.on = True
+        self._desk.intercept = self.interrupt
         self._raise_glass()
         self._wait(self._step)
 
     def stop(self, leave: bool = True) -> None:
         """No more moves; with `leave`, home."""
         self.on, self._left_alone = False, True
+        self._desk.intercept = None
         self._desk.stage.remove_widget(self._glass)
         self._journal.close()
         if leave:

@@ -24,6 +24,7 @@ from companion.screens.shell.host import Screen
 from companion.screens.widgets import NumberPad, Pressed, PushButton, Text, theme
 from companion.screens.widgets import Sheet as PaperSheet
 from companion.words import say
+from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Desk
@@ -211,6 +212,11 @@ class BoardCheck(Screen):
     def leave(self) -> None:
         """Back to the table."""
         self.desk.stage.uncover(self)
+
+    def heard(self, scan: Scan) -> None:
+        """Whoever scans goes on with the game."""
+        self.leave()
+        self.desk.hear(scan)
 
     def help(self) -> str:
         """Why everyone looks into their box."""

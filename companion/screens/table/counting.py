@@ -8,7 +8,6 @@ from kivy.metrics import dp
 from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.game.play import Play
-from companion.game.state import State
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Stage
 from companion.screens.widgets import NumberPad, Sheet, theme
@@ -27,10 +26,11 @@ def ask_cars(stage: Stage, play: Play) -> None:
     """Ask how many cars are left in the player's box, against what the painted routes leave."""
     player = play.state.player(play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
-    ask_number(stage, question, play.state.board.rules.trains, partial(_compare, stage, play.state, player.colour))
+    ask_number(stage, question, play.state.board.rules.trains, partial(_compare, stage, play, player.colour))
 
 
-def _compare(stage: Stage, state: State, colour: PlayerColour, in_box: int) -> None:
+def _compare(stage: Stage, play: Play, colour: PlayerColour, in_box: int) -> None:
+    state = play.state
     name, left, trains = state.player(colour).name, state.trains_left(colour), state.board.rules.trains
     if in_box == left:
         pattern = "{name}: {used} cars on the board and {left} in the box. It fits."

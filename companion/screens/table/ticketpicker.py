@@ -50,6 +50,7 @@ class TicketCard(Pressed):
 class TicketPicker(Screen):
     """Lets one player choose the tickets that they keep."""
 
+    takes_scans = True
     count = NumericProperty(0)
     letters = StringProperty("")
     player_name = StringProperty("")
@@ -64,6 +65,8 @@ class TicketPicker(Screen):
         self._board = play.state.board
         self._cards = free_cards(play.state)
         self._chosen: list[Card] = []
+        self._scanned: dict[tuple[str, int], Code] = {}
+        """The labels of chosen tickets that were scanned."""
         self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
         self._made: dict[tuple[str, int], TicketCard] = {}
         self._keys: dict[str, PushButton] = {}
@@ -152,6 +155,7 @@ class TicketPicker(Screen):
     def _turn_over(self, card: Card) -> None:
         if card in self._chosen:
             self._chosen.remove(card)
+            self._scanned.pop(card.key, None)
         else:
             self._chosen.append(card)
         self.letters, self._city = "", None
@@ -205,6 +209,7 @@ class TicketPicker(Screen):
 
     def heard(self, scan: Scan) -> None:
         """A ticket is chosen, a badge says whose they are."""
+        self._play.forget_finish()
         code, labels = scan.meaning, Labels(self._board)
         if not isinstance(code, Code):
             self.desk.say_scan(False, sentence_case(code))
@@ -212,19 +217,22 @@ class TicketPicker(Screen):
             self._for(self._play.state.player(code.colour).colour)
             self.desk.sounds.play("well")
         elif code.kind is Kind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
-            self._scanned(ticket)
+            self._choose_scanned(ticket, code)
         else:
             self.desk.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
-    def _scanned(self, ticket: str) -> None:
+    def _choose_scanned(self, ticket: str, code: Code) -> None:
+        """Choose a ticket by its card; the same card counts once, though there may be two of a ticket."""
         cards = [card for card in self._cards if card.ticket.id == ticket and card not in self._chosen]
-        if not cards:
-            taken = any(card.ticket.id == ticket for card in self._chosen)
+        chosen = code in self._scanned.values()
+        if not cards or chosen or self._play.ticket_cards.is_held(self._play.state, ticket, code):
+            taken = chosen or (not cards and any(card.ticket.id == ticket for card in self._chosen))
             words = say("That ticket is chosen already.") if taken else say("Somebody has that ticket already.")
             self.desk.say_scan(False, words)
             return
         self.desk.sounds.play("well")
         self._turn_over(cards[0])
+        self._scanned[cards[0].key] = code
 
     # Done
 
@@ -246,6 +254,8 @@ class TicketPicker(Screen):
 
     def _done(self, event: e.Tickets) -> None:
         self.leave()
+        for (ticket, _), code in self._scanned.items():
+            self._play.ticket_cards.add(ticket, code)
         self._record(event)
 
     def leave(self) -> None:

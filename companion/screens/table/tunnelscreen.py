@@ -37,6 +37,7 @@ class CardKey(Pressed):
 class TunnelScreen(Screen):
     """One try at a tunnel. Nothing is recorded before it is paid or taken back."""
 
+    takes_scans = True
     heading = StringProperty("")
     price = StringProperty("")
     colour = StringProperty("red")
@@ -113,6 +114,11 @@ class TunnelScreen(Screen):
                 )
             )
 
+    def uncovered(self) -> None:
+        """A tunnel that was settled meanwhile is left."""
+        if self._play.tunnel is None:
+            self.desk.stage.uncover(self)
+
     def _change(self, attempt: Attempt) -> None:
         self._play.tunnel = attempt
         self._show_change()
@@ -157,7 +163,8 @@ class TunnelScreen(Screen):
 
     def leave(self) -> None:
         """Back to the table; nobody tried."""
-        self._play.leave_tunnel()
+        if self._play.tunnel is not None:
+            self._play.leave_tunnel()
         self.desk.stage.uncover(self)
 
     def _end(self, outcome: Outcome, scanned: bool = False) -> None:
