@@ -22,7 +22,7 @@ _VALUE = {letter: value for value, letter in enumerate(_ALPHABET)}
 _NUMBERS = 36**3
 
 
-class Kind(Enum):
+class LabelKind(Enum):
     """What a label is stuck on."""
 
     CARD = "C"
@@ -67,7 +67,7 @@ _COLOUR_OF = {letter: colour for colour, letter in COLOURS.items()}
 class Code:
     """What a label says: its kind and the four characters of its body."""
 
-    kind: Kind
+    kind: LabelKind
     body: str
 
     @property
@@ -84,7 +84,7 @@ class Code:
     @property
     def colour(self) -> str:
         """The colour of a card or player."""
-        return _COLOUR_OF[self.body[1 if self.kind is Kind.CARD else 0]]
+        return _COLOUR_OF[self.body[1 if self.kind is LabelKind.CARD else 0]]
 
     @property
     def copy(self) -> int:
@@ -104,22 +104,22 @@ class Code:
 
 def card(set_letter: str, colour: str, copy: int) -> Code:
     """A train card: two cards of a colour are told apart by their copy."""
-    return Code(Kind.CARD, f"{set_letter}{COLOURS[colour]}{copy:02}")
+    return Code(LabelKind.CARD, f"{set_letter}{COLOURS[colour]}{copy:02}")
 
 
-def numbered(kind: Kind, set_letter: str, number: int) -> Code:
+def numbered(kind: LabelKind, set_letter: str, number: int) -> Code:
     """A ticket, route or city."""
     return Code(kind, set_letter + _three(number))
 
 
 def player(colour: str) -> Code:
     """A player's badge."""
-    return Code(Kind.PLAYER, COLOURS[colour] + "000")
+    return Code(LabelKind.PLAYER, COLOURS[colour] + "000")
 
 
 def command(which: Command) -> Code:
     """A command."""
-    return Code(Kind.COMMAND, which.value)
+    return Code(LabelKind.COMMAND, which.value)
 
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
@@ -210,14 +210,14 @@ def normal(scanned: str) -> str:
 def _code(text: str) -> Code | None:
     """The code in a text whose check is right, unless it is of a kind that this version does not know."""
     try:
-        code = Code(Kind(text[3]), text[4:8])
+        code = Code(LabelKind(text[3]), text[4:8])
     except ValueError:
         return None
     body = code.body
     known = {
-        Kind.CARD: body[1] in _COLOUR_OF and body[2:].isdigit() and body[2:] != "00",
-        Kind.PLAYER: body[0] in _COLOUR_OF and body[0] not in "POL" and body[1:] == "000",
-        Kind.COMMAND: body in {command.value for command in Command},
+        LabelKind.CARD: body[1] in _COLOUR_OF and body[2:].isdigit() and body[2:] != "00",
+        LabelKind.PLAYER: body[0] in _COLOUR_OF and body[0] not in "POL" and body[1:] == "000",
+        LabelKind.COMMAND: body in {command.value for command in Command},
     }
     return code if known.get(code.kind, True) else None
 

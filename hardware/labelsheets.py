@@ -25,7 +25,7 @@ Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PrintedLabel:
     """One label: its code, or none for a heading, and its words. A sign is a polygon in a square from 0 to 1."""
 
     code: str | None
@@ -34,7 +34,7 @@ class Label:
     sign: tuple[tuple[float, float], ...] = ()
 
 
-def write_labels(labels: Sequence[Label], paper: Paper, file: Path, heading: str, progress: Progress) -> int:
+def write_labels(labels: Sequence[PrintedLabel], paper: Paper, file: Path, heading: str, progress: Progress) -> int:
     """Writes these labels as a PDF and answers with the number of its pages. `progress` hears how many are done."""
     canvas = Canvas(str(file), pagesize=(paper.page[0] * _MM, paper.page[1] * _MM), pageCompression=1)
     canvas.setTitle(heading)
@@ -74,7 +74,7 @@ def _corners(paper: Paper) -> Iterator[tuple[float, float]]:
             yield x, paper.page[1] - paper.corner[1] - row * paper.pitch[1]
 
 
-def _draw(canvas: Canvas, paper: Paper, label: Label, number: int) -> None:
+def _draw(canvas: Canvas, paper: Paper, label: PrintedLabel, number: int) -> None:
     left, top = paper.place(number)
     width, height = paper.label
     bottom = paper.page[1] - top - height
@@ -116,7 +116,7 @@ _LARGEST = (22, 18, 15, *_LARGE)
 
 def _write(
     canvas: Canvas,
-    label: Label,
+    label: PrintedLabel,
     corner: tuple[float, float],
     room: tuple[float, float],
     sizes: Sequence[float],
@@ -144,7 +144,7 @@ def _write(
         canvas.drawString(x + across, y + 0.25 * letter, line)
 
 
-def _lines(label: Label, size: float, width: float) -> list[tuple[str, str, float]]:
+def _lines(label: PrintedLabel, size: float, width: float) -> list[tuple[str, str, float]]:
     """Title, detail and code in lines, each with its font and size."""
     regular, bold = _fonts()
     lines = [(line, bold, size) for line in _wrapped(label.title, bold, size, width)]
@@ -177,7 +177,7 @@ def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
     return lines
 
 
-def unprintable(labels: Iterable[Label]) -> str:
+def unprintable(labels: Iterable[PrintedLabel]) -> str:
     """The letters on these labels that the typeface does not have; they would be printed as empty boxes."""
     face = getattr(pdfmetrics.getFont(_fonts()[0]), "face", None)
     known = getattr(face, "charToGlyph", None)

@@ -11,7 +11,7 @@ from queue import SimpleQueue
 from typing import Any
 
 from companion.words import Sentence
-from hardware.codes import Code, Kind, Scan
+from hardware.codes import Code, LabelKind, Scan
 from hardware.framing import Framer
 from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
 
@@ -45,7 +45,7 @@ class Debounce:
     def is_fresh(self, scan: Scan, now: float) -> bool:
         """Whether this is a new read, and not the last one going on."""
         meaning = scan.meaning
-        is_command = isinstance(meaning, Code) and meaning.kind is Kind.COMMAND
+        is_command = isinstance(meaning, Code) and meaning.kind is LabelKind.COMMAND
         window = _HELD_COMMAND if is_command else _HELD
         key = meaning.text if isinstance(meaning, Code) else scan.text
         last = self._seen.get(key)

@@ -19,14 +19,14 @@ def nth_event(number: int) -> e.Event:
 
 def recorded(game: Game) -> list[e.Event]:
     """What a game holds."""
-    return list(game.course.events)
+    return list(game.history.events)
 
 
 def main(folder: Path) -> None:
     """Goes on with the last game for ever."""
     journal = Journal(folder)
     game = journal.resume(Library()) or journal.begin(board("card_game"), players(["red", "blue"]))
-    number = len(game.course.events)
+    number = len(game.history.events)
     print("ready", number, flush=True)
     while True:
         game.record(nth_event(number))

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from companion.boards import Board, Library, parse_map
 from companion.game import Options, Player, State, apply, begin, objections, play_events
 from companion.game import events as e
-from companion.scoring import PlayerScore, Sheet, tally
+from companion.scoring import PlayerScore, ScoreSheet, tally
 from companion.scoring.gaps import Gap
 
 NAMES = {"red": "Anna", "blue": "Bo", "green": "Cy", "yellow": "Dag", "black": "Eva", "white": "Finn"}
@@ -141,7 +141,7 @@ class Table:
         return [f"{o.kind.value} {o.rule}: {o}" for o in objections(self.state, event(move))]
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> ScoreSheet:
         return tally(self.state)
 
     def score(self, colour: str) -> PlayerScore:

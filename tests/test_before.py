@@ -15,7 +15,7 @@ from companion.game.journal import Journal
 from companion.game.labelids import Labels
 from companion.scoring import sheet_json, tally
 from companion.screens.shell.preferences import read
-from hardware.codes import Code, Kind, parse
+from hardware.codes import Code, LabelKind, parse
 
 BEFORE = Path(__file__).parent / "before"
 SETTINGS = json.loads((BEFORE / "settings.json").read_text(encoding="utf-8"))
@@ -34,7 +34,7 @@ def test_every_game_is_read_as_it_was_written(tmp_path: Path) -> None:
             "map": summary.map,
             "finished": summary.finished,
             "steps": summary.steps,
-            "log": len(game.course.log()),
+            "log": len(game.history.log()),
             "record": json.loads(game.as_record().model_dump_json(exclude_none=True)),
             "score": sheet_json(tally(game.state)),
         }
@@ -50,10 +50,10 @@ def test_a_running_game_goes_on(tmp_path: Path) -> None:
     number = next(game.id for game in journal.games() if game.map == "europe" and not game.finished)
     game = journal.resume(Library(), number)
     assert game is not None
-    before = game.course.events
+    before = game.history.events
     game.redo()
     game.undo()
-    assert game.course.events == before
+    assert game.history.events == before
     assert game.saved
     journal.close()
 
@@ -65,12 +65,12 @@ def test_settings_are_read_as_they_were_chosen(tmp_path: Path) -> None:
 
 def meaning(code: Code) -> str:
     """What a label stands for, in the words of the list."""
-    if code.kind is Kind.PLAYER:
+    if code.kind is LabelKind.PLAYER:
         return f"player {code.colour}"
-    if code.kind is Kind.COMMAND:
+    if code.kind is LabelKind.COMMAND:
         return f"command {code.command.name}"
     map_id = next(one for one in MAPS if MAPS[one].letter == code.set)
-    if code.kind is Kind.CARD:
+    if code.kind is LabelKind.CARD:
         return f"{map_id} card {code.colour} {code.copy}"
     return f"{map_id} {code.kind.name.lower()} {MAPS[map_id].id_of(code)}"
 

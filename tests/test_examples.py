@@ -12,7 +12,7 @@ from companion.examples import example_record, examples
 from companion.game import GameRecord, State, apply, begin, objections, replay
 from companion.game import events as e
 from companion.game.turns import last_round
-from companion.scoring import Sheet, tally
+from companion.scoring import ScoreSheet, tally
 from tests.games import SYSTEMS
 
 
@@ -24,7 +24,7 @@ def final(map_id: str) -> State:
     return replay(example_record(map_id), board_of(map_id))
 
 
-def sheet(map_id: str) -> Sheet:
+def sheet(map_id: str) -> ScoreSheet:
     return tally(final(map_id))
 
 

@@ -33,7 +33,7 @@ MARKS = tuple((along / 2, across / 2) for along in (-0.9, -0.45, 0, 0.45, 0.9) f
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class NameBox:
     """An upright rectangle, in board units."""
 
     left: float
@@ -41,13 +41,13 @@ class Box:
     right: float
     top: float
 
-    def overlaps(self, other: "Box") -> bool:
+    def overlaps(self, other: "NameBox") -> bool:
         """True if they share more than an edge."""
         return (
             self.left < other.right and other.left < self.right and self.bottom < other.top and other.bottom < self.top
         )
 
-    def holds(self, other: "Box") -> bool:
+    def holds(self, other: "NameBox") -> bool:
         """True if nothing of the other one sticks out."""
         return (
             self.left <= other.left
@@ -56,18 +56,18 @@ class Box:
             and other.top <= self.top
         )
 
-    def grown(self, by: float) -> "Box":
+    def grown(self, by: float) -> "NameBox":
         """The same box with so much more on each side."""
-        return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
+        return NameBox(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
 
 @dataclass(frozen=True, slots=True)
-class Label:
+class PlacedName:
     """A name in its place."""
 
     anchor: Point
     """On which side of its dot it stands; `box_at` finds its box for any other size and zoom."""
-    box: Box
+    box: NameBox
 
 
 def names_shown(shape: BoardShape) -> dict[str, str]:
@@ -77,13 +77,13 @@ def names_shown(shape: BoardShape) -> dict[str, str]:
     return {country.id: country.name for country in board.countries.values()} | cities
 
 
-def box_at(at: Point, anchor: Point, size: Size, dot: float) -> Box:
+def box_at(at: Point, anchor: Point, size: Size, dot: float) -> NameBox:
     """The box of a name beside a dot of this radius; (1, 0) is right of it, (0, 1) above, (0, 0) upon it."""
     x, y = at[0] + anchor[0] * (dot + size[0] / 2), at[1] + anchor[1] * (dot + size[1] / 2)
-    return Box(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
+    return NameBox(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
 
 
-def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: Box) -> dict[str, Label]:
+def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: NameBox) -> dict[str, PlacedName]:
     """A label for each city or country in `sizes`, none upon another, upon a dot or out of `within` if it can be
     helped, and upon few wagons. Sizes and the radius of a dot are in board units."""
     choices = {place: _choices(shape, place, size, dot, within) for place, size in sizes.items()}
@@ -94,11 +94,11 @@ def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within
 class _Choice:
     """One place where a name may stand, and what that costs if it were alone."""
 
-    label: Label
+    label: PlacedName
     cost: float
 
 
-def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: Box) -> tuple[_Choice, ...]:
+def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
     """Where a name may stand; of places that are bad in themselves none, if there is any other."""
     of_city = place in shape.cities
     at = shape.cities[place] if of_city else shape.countries[place]
@@ -106,7 +106,7 @@ def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: Box)
     boxes = [(anchor, box_at(at, anchor, size, own_dot)) for anchor in (AROUND if of_city else NEARBY)]
     reach = _around([box for _, box in boxes])
     dots = [
-        Box(x, y, x, y).grown(dot)
+        NameBox(x, y, x, y).grown(dot)
         for city, (x, y) in shape.cities.items()
         if city != place and _within(reach.grown(dot), x, y)
     ]
@@ -115,12 +115,12 @@ def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: Box)
     for rank, (anchor, box) in enumerate(boxes):
         clashes = sum(box.overlaps(other) for other in dots) + (not within.holds(box))
         covered = sum(weight for x, y, weight in wagons if _within(box, x, y))
-        choices.append(_Choice(Label(anchor, box), CLASH * clashes + covered + SECOND_BEST * rank))
+        choices.append(_Choice(PlacedName(anchor, box), CLASH * clashes + covered + SECOND_BEST * rank))
     return tuple(choice for choice in choices if choice.cost < CLASH) or tuple(choices)
 
 
-def _around(boxes: Sequence[Box]) -> Box:
-    return Box(
+def _around(boxes: Sequence[NameBox]) -> NameBox:
+    return NameBox(
         min(box.left for box in boxes),
         min(box.bottom for box in boxes),
         max(box.right for box in boxes),
@@ -128,11 +128,11 @@ def _around(boxes: Sequence[Box]) -> Box:
     )
 
 
-def _within(box: Box, x: float, y: float) -> bool:
+def _within(box: NameBox, x: float, y: float) -> bool:
     return box.left < x < box.right and box.bottom < y < box.top
 
 
-def _marks(shape: BoardShape, reach: Box) -> Iterator[tuple[float, float, float]]:
+def _marks(shape: BoardShape, reach: NameBox) -> Iterator[tuple[float, float, float]]:
     """Marks upon the wagons, each with its share of a wagon; the only wagon of a track counts double, since little is
     left to see when it is covered."""
     wide = reach.grown(shape.wagon[0] / 2)
@@ -163,7 +163,7 @@ class _Puzzle:
         }
         self._picked: dict[str, _Choice] = {}
 
-    def solved(self) -> dict[str, Label]:
+    def solved(self) -> dict[str, PlacedName]:
         """The labels, in the order that the names were given."""
         for name in sorted(self._choices, key=lambda name: len(self._choices[name]) - len(self._rivals[name])):
             self._picked[name] = self._best(name)

@@ -134,7 +134,7 @@ def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
 
     for number in numbers:
         game = journal.read(number, library)
-        for count, line in enumerate(game.course.log(), start=1):
+        for count, line in enumerate(game.history.log(), start=1):
             undone = "  " + say("(undone)") if line.undone else ""
             print(f"{count:>4}  {tell_step(game.state, line.step)}{undone}")
         print("\n" + printed(tally(game.state), wants_colours(sys.stdout)), end="")

@@ -12,7 +12,7 @@ from companion.words import Sentence, capital, either, say
 if TYPE_CHECKING:
     from companion.boards import Board
     from companion.cli.commandline import Commands
-    from hardware.labelsheets import Label
+    from hardware.labelsheets import PrintedLabel
 
 WHAT = ("cards", "tickets", "routes", "cities", "players", "commands", "routesheet")
 USUAL = WHAT[:-1]
@@ -78,9 +78,9 @@ def _labels(options: argparse.Namespace) -> int:
     return DONE
 
 
-def labels_of(board: "Board", kind: str) -> Iterator["Label"]:
+def labels_of(board: "Board", kind: str) -> Iterator["PrintedLabel"]:
     """The labels of one kind, in the order in which people look for them."""
-    makers: dict[str, Callable[[Board], Iterator[Label]]] = {
+    makers: dict[str, Callable[[Board], Iterator[PrintedLabel]]] = {
         "cards": _cards,
         "tickets": _tickets,
         "routes": _routes,
@@ -92,45 +92,45 @@ def labels_of(board: "Board", kind: str) -> Iterator["Label"]:
     return makers[kind](board)
 
 
-def _cards(board: "Board") -> Iterator["Label"]:
+def _cards(board: "Board") -> Iterator["PrintedLabel"]:
     from companion.boards import card_word
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import card, set_letter
-    from hardware.labelsheets import Label
+    from hardware.labelsheets import PrintedLabel
 
     letter = set_letter(board.id)
     for colour, sign in CARD_SIGNS.items():
         for copy in range(1, board.rules.cards.of(colour) + 1):
-            yield Label(card(letter, colour, copy).text, capital(card_word(colour, copy)), board.name, sign)
+            yield PrintedLabel(card(letter, colour, copy).text, capital(card_word(colour, copy)), board.name, sign)
 
 
-def _tickets(board: "Board") -> Iterator["Label"]:
-    from hardware.codes import Kind, copies_of, numbered, numbers, set_letter
-    from hardware.labelsheets import Label
+def _tickets(board: "Board") -> Iterator["PrintedLabel"]:
+    from hardware.codes import LabelKind, copies_of, numbered, numbers, set_letter
+    from hardware.labelsheets import PrintedLabel
 
     copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
     known = numbers(copies_of(copies))
     for ticket in sorted(board.tickets.values(), key=lambda ticket: str(board.ticket(ticket))):
         goals = "\u00a0/ ".join(f"{board.place(goal.to)}\u00a0{goal.points}" for goal in ticket.goals)
         for number, copy in enumerate(copies_of({ticket.id: ticket.copies}), start=1):
-            code = numbered(Kind.TICKET, set_letter(board.id), known[copy]).text
+            code = numbered(LabelKind.TICKET, set_letter(board.id), known[copy]).text
             which = say("ticket, {map}", map=board.name)
             if ticket.copies > 1:
                 which = say("ticket {number} of {copies}, {map}", number=number, copies=ticket.copies, map=board.name)
-            yield Label(code, f"{board.place(ticket.start)}\u00a0– {goals}", which)
+            yield PrintedLabel(code, f"{board.place(ticket.start)}\u00a0– {goals}", which)
 
 
-def _routes(board: "Board") -> Iterator["Label"]:
+def _routes(board: "Board") -> Iterator["PrintedLabel"]:
     names = {route.id: sorted(board.cities[end].name for end in route.ends) for route in board.routes.values()}
     for route in sorted(board.routes.values(), key=lambda route: (names[route.id], route.id)):
         yield _route(board, route.id, "\u00a0– ".join(names[route.id]))
 
 
-def _route(board: "Board", route_id: str, title: str) -> "Label":
+def _route(board: "Board", route_id: str, title: str) -> "PrintedLabel":
     from companion.boards import colour_word
     from companion.boards.signs import CARD_SIGNS
-    from hardware.codes import Kind, numbered, numbers, set_letter
-    from hardware.labelsheets import Label
+    from hardware.codes import LabelKind, numbered, numbers, set_letter
+    from hardware.labelsheets import PrintedLabel
 
     route = board.routes[route_id]
     alike = [other.id for other in (route, *board.parallel(route)) if other.colour == route.colour]
@@ -141,54 +141,54 @@ def _route(board: "Board", route_id: str, title: str) -> "Label":
         words = say("{length} {colour}, tunnel", **facts)
     elif route.locomotives:
         words = say("{length} {colour}, ferry with {ferry}", **facts)
-    code = numbered(Kind.ROUTE, set_letter(board.id), numbers(board.routes)[route_id]).text
+    code = numbered(LabelKind.ROUTE, set_letter(board.id), numbers(board.routes)[route_id]).text
     sign = () if route.colour == "grey" else CARD_SIGNS[route.colour]
-    return Label(code, title, words, sign)
+    return PrintedLabel(code, title, words, sign)
 
 
-def _routesheet(board: "Board") -> Iterator["Label"]:
+def _routesheet(board: "Board") -> Iterator["PrintedLabel"]:
     """Every route under each of its cities, to lie beside the table."""
-    from hardware.labelsheets import Label
+    from hardware.labelsheets import PrintedLabel
 
     for city in sorted(board.cities.values(), key=lambda city: (city.name, city.id)):
         beside = [route for route in board.routes.values() if city.id in route.ends]
         if not beside or city.country:
             continue
-        yield Label(None, city.name)
+        yield PrintedLabel(None, city.name)
         others = {route.id: str(board.place(next(end for end in route.ends if end != city.id))) for route in beside}
         for route in sorted(beside, key=lambda route: (others[route.id], route.id)):
             yield _route(board, route.id, others[route.id])
 
 
-def _cities(board: "Board") -> Iterator["Label"]:
-    from hardware.codes import Kind, numbered, numbers, set_letter
-    from hardware.labelsheets import Label
+def _cities(board: "Board") -> Iterator["PrintedLabel"]:
+    from hardware.codes import LabelKind, numbered, numbers, set_letter
+    from hardware.labelsheets import PrintedLabel
 
     if not (board.rules.stations or board.rules.markers):
         return  # nothing is ever put on a city here
     known = numbers(board.cities)
     for city in sorted(board.cities.values(), key=lambda city: city.name):
-        code = numbered(Kind.CITY, set_letter(board.id), known[city.id]).text
-        yield Label(code, str(board.place(city.id)), say("city, {map}", map=board.name))
+        code = numbered(LabelKind.CITY, set_letter(board.id), known[city.id]).text
+        yield PrintedLabel(code, str(board.place(city.id)), say("city, {map}", map=board.name))
 
 
-def _players(board: "Board") -> Iterator["Label"]:
+def _players(board: "Board") -> Iterator["PrintedLabel"]:
     from companion.boards import colour_word
     from companion.boards.signs import PLAYER_SHAPES
     from hardware.codes import player
-    from hardware.labelsheets import Label
+    from hardware.labelsheets import PrintedLabel
 
     for colour, shape in PLAYER_SHAPES.items():
-        yield Label(player(colour).text, capital(colour_word(colour)), say("player"), shape)
+        yield PrintedLabel(player(colour).text, capital(colour_word(colour)), say("player"), shape)
 
 
-def _commands(board: "Board") -> Iterator["Label"]:
+def _commands(board: "Board") -> Iterator["PrintedLabel"]:
     from companion.game.labelwords import COMMANDS
     from hardware.codes import Command, command
-    from hardware.labelsheets import Label
+    from hardware.labelsheets import PrintedLabel
 
     for which in Command:
-        yield Label(command(which).text, str(COMMANDS[which]), say("command"))
+        yield PrintedLabel(command(which).text, str(COMMANDS[which]), say("command"))
 
 
 def _progress_bar() -> Callable[[int, int], None]:

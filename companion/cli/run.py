@@ -79,7 +79,7 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
-        opens = navigation.to_demo if demo else navigation.to_beginning
+        opens = navigation.run_demo if demo else navigation.show_beginning
         try:
             CompanionApp(folder, scanner, opens=opens, language=language).run()
         finally:

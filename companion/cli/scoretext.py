@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
-from companion.scoring.scoresheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
 from companion.words import figure, say, signed, together
 
@@ -42,14 +42,14 @@ _LEADS = {
 """By what a game is decided, or would be if it ended now; `others` have as many points."""
 
 
-def printed(sheet: Sheet, colours: bool = False) -> str:
+def printed(sheet: ScoreSheet, colours: bool = False) -> str:
     """The whole sheet: a table, the winner and why, and what each player's points are made of."""
     parts = [_table(sheet, colours), *(f"! {warning}" for warning in sheet.warnings), _verdict(sheet)]
     parts += ["\n".join(_details(sheet, score, colours)) for score in sheet.players]
     return "\n\n".join(parts) + "\n"
 
 
-def _table(sheet: Sheet, colours: bool) -> str:
+def _table(sheet: ScoreSheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
     rows = [
         (say(_LINES[line]), [signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
@@ -74,7 +74,7 @@ def _table(sheet: Sheet, colours: bool) -> str:
     return "\n".join([title, "", *head, *(line(*row) for row in rows), rule, line(*totals), line(*places)])
 
 
-def _verdict(sheet: Sheet) -> str:
+def _verdict(sheet: ScoreSheet) -> str:
     best = sheet.winners[0]
     winners = together([score.player.name for score in sheet.winners])
     level = [score.player.name for score in sheet.players if score.total == best.total and score is not best]
@@ -82,7 +82,7 @@ def _verdict(sheet: Sheet) -> str:
     return say(_WINS[sheet.decided_by], **facts) if sheet.final else say(_LEADS[sheet.decided_by], **facts)
 
 
-def _details(sheet: Sheet, score: PlayerScore, colours: bool) -> Iterator[str]:
+def _details(sheet: ScoreSheet, score: PlayerScore, colours: bool) -> Iterator[str]:
     board, gaps, figures = sheet.board, sheet.gaps(score), []
     if score.trains_left is not None:
         figures.append(say("1 train left", "{count} trains left", count=score.trains_left))

@@ -98,7 +98,7 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
     from companion.boards import Library, colour_word
     from companion.game import Player
     from companion.game.journal import Journal
-    from hardware.codes import Command, Kind, command, numbered, numbers, player, set_letter
+    from hardware.codes import Command, LabelKind, command, numbered, numbers, player, set_letter
 
     board = Library().load("europe")
     with about(folder):
@@ -110,7 +110,9 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
     number = numbers(board.routes)[route.id]
     return {
         player("blue").text: say("the badge of {name}, who is {colour}", name="Bo", colour=colour_word("blue")),
-        numbered(Kind.ROUTE, set_letter(board.id), number).text: say("the route {route}", route=board.route(route)),
+        numbered(LabelKind.ROUTE, set_letter(board.id), number).text: say(
+            "the route {route}", route=board.route(route)
+        ),
         command(Command.UNDO).text: say("Undo"),
     }
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.boards import Board, count_words
-from companion.scoring import PlayerScore, Sheet, TicketScore
+from companion.scoring import PlayerScore, ScoreSheet, TicketScore
 from companion.scoring.gaps import Gaps
 from companion.words import say, sentence_case
 
@@ -56,7 +56,7 @@ def way(board: Board, routes: Sequence[str]) -> str:
     return " – ".join(board.cities[city].name for city in board.cities_along(routes))
 
 
-def tickets(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
+def tickets(sheet: ScoreSheet, score: PlayerScore) -> tuple[Account, ...]:
     """Every ticket of a player, the completed ones first, the dearest on top."""
     gaps = sheet.gaps(score)
     ordered = sorted(score.tickets, key=lambda ticket: (not ticket.completed, -abs(ticket.points)))
@@ -99,12 +99,12 @@ def _how(board: Board, ticket: TicketScore) -> str:
     return cities
 
 
-def further(sheet: Sheet, score: PlayerScore) -> tuple[Account, ...]:
+def further(sheet: ScoreSheet, score: PlayerScore) -> tuple[Account, ...]:
     """What else there is to tell of a player: the longest route, borrowed routes, big cities."""
     return tuple(_further(sheet, score))
 
 
-def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
+def longest(sheet: ScoreSheet, score: PlayerScore) -> Account | None:
     """A player's longest route, if there is any."""
     trail = score.longest
     if not trail or not trail.routes:
@@ -116,7 +116,7 @@ def longest(sheet: Sheet, score: PlayerScore) -> Account | None:
     )
 
 
-def _further(sheet: Sheet, score: PlayerScore) -> Iterator[Account]:
+def _further(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Account]:
     board = sheet.board
     if trail := longest(sheet, score):
         yield trail
@@ -128,7 +128,7 @@ def _further(sheet: Sheet, score: PlayerScore) -> Iterator[Account]:
             yield Account(line_name(line), explained(sheet, score, line), score.lines[line])
 
 
-def explained(sheet: Sheet, score: PlayerScore, line: str) -> str:
+def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
     """What one line of one player is made of."""
     match line:
         case "routes":
@@ -157,7 +157,7 @@ def explained(sheet: Sheet, score: PlayerScore, line: str) -> str:
     raise ValueError(line)
 
 
-def _routes(sheet: Sheet, score: PlayerScore) -> str:
+def _routes(sheet: ScoreSheet, score: PlayerScore) -> str:
     if sheet.board.rules.markers:  # OW-4: who claims is not always who earns
         if sheet.state.options.counted:
             return say("As the score track showed")
@@ -172,7 +172,7 @@ def _completed(score: PlayerScore) -> str:
     return say("{done} of {all} completed", done=score.completed, all=len(score.tickets))
 
 
-def _alvin(sheet: Sheet, score: PlayerScore) -> str:
+def _alvin(sheet: ScoreSheet, score: PlayerScore) -> str:
     alvin = sheet.state.alvin
     caught = alvin.captures.count(score.player.colour) if alvin else 0
     words = say("Caught once", "Caught {count} times", count=caught)
@@ -181,7 +181,7 @@ def _alvin(sheet: Sheet, score: PlayerScore) -> str:
     return words if caught else say("Never caught")
 
 
-def notes(sheet: Sheet) -> tuple[str, ...]:
+def notes(sheet: ScoreSheet) -> tuple[str, ...]:
     """All that is odd about the game, in sentences."""
     return tuple(
         sentence_case(warning)

@@ -6,7 +6,7 @@ from math import cos, sin
 from PIL import Image, ImageDraw
 
 from companion.boards import Board, PlayerColour, Route
-from companion.boards.names import Box, names_shown, place_names
+from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape, Point, Space, shape_of
 from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STATION, Polygon
 from companion.exports.typeface import Font, drawn
@@ -163,7 +163,7 @@ class _Painter:
         shown = names_shown(self.shape)
         sizes = {place: self._size_of(name, font, rim) for place, name in shown.items()}
         wide, high = self.shape.size
-        within = Box(-self._margin, -self._margin, wide + self._margin, high + self._margin)
+        within = NameBox(-self._margin, -self._margin, wide + self._margin, high + self._margin)
         for place, label in place_names(self.shape, sizes, self._dot, within).items():
             x, y = self._at((label.box.left + label.box.right) / 2, (label.box.bottom + label.box.top) / 2)
             ink = colour(INK if place in self.shape.cities else mixed(INK, PAPER, 0.4))

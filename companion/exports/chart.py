@@ -55,13 +55,13 @@ def plot(progress: Progress, label_height: float) -> Plot:
 
 def _walked(heights: Sequence[float]) -> tuple[Point, ...]:
     """The corners of a line: level until points come, then up at once; the count is a slope."""
-    *course, total = heights
-    step = COUNT / max(len(course) - 1, 1)
-    corners: list[Point] = [(0.0, course[0])]
-    for number, height in enumerate(course[1:], start=1):
+    *history, total = heights
+    step = COUNT / max(len(history) - 1, 1)
+    corners: list[Point] = [(0.0, history[0])]
+    for number, height in enumerate(history[1:], start=1):
         if height != corners[-1][1]:
             corners += [(number * step, corners[-1][1]), (number * step, height)]
-    return (*corners, (COUNT, course[-1]), (1.0, total))
+    return (*corners, (COUNT, history[-1]), (1.0, total))
 
 
 def _spread(wanted: Sequence[float], apart: float) -> list[float]:

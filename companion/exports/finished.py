@@ -7,7 +7,7 @@ from functools import cached_property
 
 from companion.game.journal import Game
 from companion.game.record import GameRecord, begin
-from companion.scoring import Sheet, tally
+from companion.scoring import ScoreSheet, tally
 from companion.scoring.progress import Progress, progress
 
 _LONGEST_MINUTES = 6 * 60
@@ -19,7 +19,7 @@ class FinishedGame:
     """Everything that a sheet tells. It holds no more than values, so that another thread may write it down."""
 
     record: GameRecord
-    sheet: Sheet
+    sheet: ScoreSheet
     begun: datetime
     ended: datetime
 

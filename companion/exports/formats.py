@@ -7,7 +7,7 @@ from typing import Literal
 from companion.exports.finished import FinishedGame
 from companion.exports.writing import Place, file_name, write
 
-Kind = Literal["pdf", "picture", "table", "record"]
+ExportFormat = Literal["pdf", "picture", "table", "record"]
 
 
 def record_bytes(game: FinishedGame) -> bytes:
@@ -33,7 +33,7 @@ def _table(game: FinishedGame) -> bytes:
     return csv_bytes(game)
 
 
-KINDS: Mapping[Kind, tuple[str, Callable[[FinishedGame], bytes]]] = {
+KINDS: Mapping[ExportFormat, tuple[str, Callable[[FinishedGame], bytes]]] = {
     "pdf": (".pdf", _pdf),
     "picture": (".png", _picture),
     "table": (".csv", _table),
@@ -42,7 +42,7 @@ KINDS: Mapping[Kind, tuple[str, Callable[[FinishedGame], bytes]]] = {
 """How each kind of file ends, and how it is made."""
 
 
-def take(game: FinishedGame, kinds: Iterable[Kind], place: Place) -> list[Path]:
+def take(game: FinishedGame, kinds: Iterable[ExportFormat], place: Place) -> list[Path]:
     """Writes these files and answers with where they are. Raises NotWrittenError at the first that does not go."""
     name = file_name(game)
     return [write(place, name, KINDS[kind][0], KINDS[kind][1](game)) for kind in kinds]

@@ -2,7 +2,7 @@
 
 from companion.game.apply import apply
 from companion.game.events import Event
-from companion.game.objection import Kind, Objection
+from companion.game.objection import Objection, Severity
 from companion.game.objections import objections
 from companion.game.record import (
     BadRecordError,
@@ -21,11 +21,11 @@ __all__ = [
     "BadRecordError",
     "Event",
     "GameRecord",
-    "Kind",
     "Objection",
     "Options",
     "Player",
     "RefusedError",
+    "Severity",
     "State",
     "apply",
     "begin",

@@ -11,7 +11,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeVar
 
-from companion.game.journalerrors import DiskRefusedError, JournalError, JournalInUseError, Trouble, diagnose
+from companion.game.journalerrors import DiskFault, DiskRefusedError, JournalError, JournalInUseError, diagnose
 from companion.game.rebuild import rebuild
 from companion.game.salvage import salvage, trashed
 from companion.game.store import Store, damaged
@@ -71,7 +71,7 @@ class Disk:
             try:
                 return work(self._opened(writes))
             except _REFUSED as error:
-                if self._diagnosed(error) is not Trouble.DAMAGED or self._mended_in_vain:
+                if self._diagnosed(error) is not DiskFault.DAMAGED or self._mended_in_vain:
                     raise
                 _log.warning("%s is damaged: %s", self.file, error)
                 if not self._mend():
@@ -82,19 +82,19 @@ class Disk:
             return answer
         except _REFUSED as error:
             trouble = self._diagnosed(error)
-            if trouble not in (Trouble.FULL, Trouble.BUSY):
+            if trouble not in (DiskFault.FULL, DiskFault.BUSY):
                 self._close_store()
             raise DiskRefusedError(trouble.sentence(self.folder, error)) from error
 
-    def _diagnosed(self, error: sqlite3.Error | OSError | UnicodeError) -> Trouble:
+    def _diagnosed(self, error: sqlite3.Error | OSError | UnicodeError) -> DiskFault:
         """What an error means, seen together with the disk: SQLite cannot always tell."""
         trouble = diagnose(error)
         if isinstance(error, OSError) or not self.folder.is_dir():
             return trouble
-        if trouble is Trouble.READ_ONLY and os.access(self.folder, os.W_OK) and os.access(self.file, os.W_OK):
-            return Trouble.DAMAGED
-        if trouble is Trouble.OTHER and shutil.disk_usage(self.folder).free < _SMALLEST * 8:
-            return Trouble.FULL
+        if trouble is DiskFault.READ_ONLY and os.access(self.folder, os.W_OK) and os.access(self.file, os.W_OK):
+            return DiskFault.DAMAGED
+        if trouble is DiskFault.OTHER and shutil.disk_usage(self.folder).free < _SMALLEST * 8:
+            return DiskFault.FULL
         return trouble
 
     def read(self, work: Callable[[Store], Answer]) -> Answer:

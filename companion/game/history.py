@@ -87,7 +87,7 @@ class NothingToError(ValueError):
 Value = TypeVar("Value")
 
 
-class History(Generic[Value]):
+class UndoStack(Generic[Value]):
     """Values that follow on each other, with a way back and forth. What follows a way back ends the way forth."""
 
     def __init__(self, first: Value) -> None:
@@ -143,23 +143,23 @@ class Planned:
         return self.leads_to.state.ended
 
 
-class Course:
+class History:
     """A game from its beginning. `plan_…` checks a step and works out where it leads, `take` takes it."""
 
     def __init__(self, beginning: State) -> None:
         self._beginning = beginning
-        self._history = History(_Stage(-1, (), beginning))
+        self._stack = UndoStack(_Stage(-1, (), beginning))
         self._log: list[Record | Amend] = []
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self._history.now.state
+        return self._stack.now.state
 
     @property
     def events(self) -> tuple[Event, ...]:
         """What happened, as it stands now."""
-        return self._history.now.events
+        return self._stack.now.events
 
     @property
     def finished(self) -> bool:
@@ -169,22 +169,22 @@ class Course:
     @property
     def can_undo(self) -> bool:
         """Whether there is anything to take back."""
-        return len(self._history.stands) > 1
+        return len(self._stack.stands) > 1
 
     @property
     def can_redo(self) -> bool:
         """Whether there is anything to put back."""
-        return bool(self._history.taken_back)
+        return bool(self._stack.taken_back)
 
     def log(self) -> list[Logged]:
         """Everything that was ever recorded or amended, in order; what was taken back is struck through."""
-        standing = {stage.log_line for stage in self._history.stands}
+        standing = {stage.log_line for stage in self._stack.stands}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
     @property
     def last_standing(self) -> Record | Amend | None:
         """The last step that was not taken back; None at the beginning."""
-        line = self._history.now.log_line
+        line = self._stack.now.log_line
         return self._log[line] if line >= 0 else None
 
     def plan_record(self, event: Event) -> Planned:
@@ -214,23 +214,23 @@ class Course:
         """Return the step back. Raise NothingToError at the beginning."""
         if not self.can_undo:
             raise NothingToError(Sentence("there is nothing to undo"))
-        return Planned(Undo(), self._history.stands[-2])
+        return Planned(Undo(), self._stack.stands[-2])
 
     def plan_redo(self) -> Planned:
         """Return the step forward again. Raise NothingToError if nothing was taken back."""
         if not self.can_redo:
             raise NothingToError(Sentence("there is nothing to redo"))
-        return Planned(Redo(), self._history.taken_back[-1])
+        return Planned(Redo(), self._stack.taken_back[-1])
 
     def take(self, planned: Planned) -> None:
         """Take a step that was planned in the position that still is."""
         match planned.step:
             case Undo():
-                self._history.undo()
+                self._stack.undo()
             case Redo():
-                self._history.redo()
+                self._stack.redo()
             case Record() | Amend() as step:
-                self._history.add(planned.leads_to)
+                self._stack.add(planned.leads_to)
                 self._log.append(step)
 
     def follow(self, step: Record | Amend | Undo | Redo) -> None:
@@ -281,7 +281,7 @@ def _replayed_as_far_as_it_fits(state: State, events: Iterable[Event], place: in
 
 def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:
     """The events that stand after these steps, without the positions that they lead to."""
-    history: History[tuple[Event, ...]] = History(())
+    history: UndoStack[tuple[Event, ...]] = UndoStack(())
     for step in steps:
         match step:
             case Undo():

@@ -19,7 +19,7 @@ from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
 from companion.game.disk import Clock, Disk, utc_now
 from companion.game.events import End, Event
-from companion.game.history import STEP, Course, Planned, Record
+from companion.game.history import STEP, History, Planned, Record
 from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
@@ -58,7 +58,7 @@ class Game:
 
     def __init__(self, journal: "Journal", head: _Head, beginning: State, log: StepLog) -> None:
         self.head = head
-        self.course = Course(beginning)
+        self.history = History(beginning)
         """How it came to be: events, log, what could be undone. It is changed by this game's own methods only."""
         self.log = log
         """What is written of it. It is changed by the journal only."""
@@ -72,7 +72,7 @@ class Game:
     @property
     def state(self) -> State:
         """The position now."""
-        return self.course.state
+        return self.history.state
 
     @property
     def saved(self) -> bool:
@@ -91,37 +91,37 @@ class Game:
 
     def record(self, event: Event) -> None:
         """Record an event. Raise RefusedError if a rule speaks against it; then nothing has happened."""
-        self._take(self.course.plan_record(event))
+        self._take(self.history.plan_record(event))
 
     def undo(self) -> None:
         """Take the last step back. Raise NothingToError if there is none."""
-        self._take(self.course.plan_undo())
+        self._take(self.history.plan_undo())
 
     def redo(self) -> None:
         """Put back the step taken back last. Raise NothingToError if there is none."""
-        self._take(self.course.plan_redo())
+        self._take(self.history.plan_redo())
 
     def amend(self, place: int, event: Event | None, leave_out: bool = False) -> None:
         """Make an earlier event another one, or with None take it out. Raise RefusedError, or NoLongerFitError if later
         events do not fit and are not to be left out; then nothing has happened."""
-        self._take(self.course.plan_amend(place, event, leave_out))
+        self._take(self.history.plan_amend(place, event, leave_out))
 
     def add_before_end(self, event: Event) -> None:
         """Record an event of a game that is over, as if it had come just before the end: a ticket that somebody
         forgot. Raise RefusedError if a rule speaks against it; then nothing has happened."""
-        place = next(place for place, known in enumerate(self.course.events) if isinstance(known, End))
+        place = next(place for place, known in enumerate(self.history.events) if isinstance(known, End))
         self.amend(place, event)
         self.record(End())
 
     def as_record(self) -> GameRecord:
         """The game as it stands, as a record."""
-        head, events = self.head, self.course.events
+        head, events = self.head, self.history.events
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
     def _take(self, planned: Planned) -> None:
-        was_finished = self.course.finished
+        was_finished = self.history.finished
         self._journal.write(self.log, planned.step.model_dump_json(exclude_none=True), planned.finishes)
-        self.course.take(planned)
+        self.history.take(planned)
         if planned.finishes and not was_finished:
             self._journal.back_up()
 
@@ -179,7 +179,7 @@ class Journal:
             raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
-        unsaved = [game for game in waiting if game.id is None and not game.course.finished]
+        unsaved = [game for game in waiting if game.id is None and not game.history.finished]
         if number is None and (unsaved or not rows):
             self.game = unsaved[-1] if unsaved else None
             return self.game
@@ -211,8 +211,8 @@ class Journal:
             head, log = _head(beginning.what), StepLog(beginning.what, beginning.at, number)
             game = Game(self, head, begin(library.load(head.map), head.players, head.options), log)
             for step in steps:
-                game.course.follow(STEP.validate_json(step.what))
-                log.steps.append(LoggedStep(step.what, step.at, game.course.finished))
+                game.history.follow(STEP.validate_json(step.what))
+                log.steps.append(LoggedStep(step.what, step.at, game.history.finished))
         except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
             what = say("game {number} cannot be opened here, but is kept: {error}", number=str(number), error=error)
             raise UnplayableGameError(what) from error

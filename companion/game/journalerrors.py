@@ -7,7 +7,7 @@ from enum import Enum
 from companion.words import Sentence, pattern
 
 
-class Trouble(Enum):
+class DiskFault(Enum):
     """What the disk has against us, and what to do about it."""
 
     FULL = pattern("the disk is full: free some space")
@@ -23,37 +23,37 @@ class Trouble(Enum):
 
 
 _BY_CODE = {
-    sqlite3.SQLITE_FULL: Trouble.FULL,
-    sqlite3.SQLITE_READONLY: Trouble.READ_ONLY,
-    sqlite3.SQLITE_PERM: Trouble.READ_ONLY,
-    sqlite3.SQLITE_BUSY: Trouble.BUSY,
-    sqlite3.SQLITE_LOCKED: Trouble.BUSY,
-    sqlite3.SQLITE_CORRUPT: Trouble.DAMAGED,
-    sqlite3.SQLITE_NOTADB: Trouble.DAMAGED,
+    sqlite3.SQLITE_FULL: DiskFault.FULL,
+    sqlite3.SQLITE_READONLY: DiskFault.READ_ONLY,
+    sqlite3.SQLITE_PERM: DiskFault.READ_ONLY,
+    sqlite3.SQLITE_BUSY: DiskFault.BUSY,
+    sqlite3.SQLITE_LOCKED: DiskFault.BUSY,
+    sqlite3.SQLITE_CORRUPT: DiskFault.DAMAGED,
+    sqlite3.SQLITE_NOTADB: DiskFault.DAMAGED,
     # What we ask for is right for a sound file; one that says otherwise is not.
-    sqlite3.SQLITE_ERROR: Trouble.DAMAGED,
-    sqlite3.SQLITE_CONSTRAINT: Trouble.DAMAGED,
+    sqlite3.SQLITE_ERROR: DiskFault.DAMAGED,
+    sqlite3.SQLITE_CONSTRAINT: DiskFault.DAMAGED,
 }
 _BY_ERRNO = {
-    errno.ENOSPC: Trouble.FULL,
-    errno.EDQUOT: Trouble.FULL,
-    errno.EROFS: Trouble.READ_ONLY,
-    errno.EACCES: Trouble.READ_ONLY,
-    errno.EPERM: Trouble.READ_ONLY,
-    errno.ENOENT: Trouble.GONE,
-    errno.ENOTDIR: Trouble.GONE,
-    errno.EEXIST: Trouble.GONE,
+    errno.ENOSPC: DiskFault.FULL,
+    errno.EDQUOT: DiskFault.FULL,
+    errno.EROFS: DiskFault.READ_ONLY,
+    errno.EACCES: DiskFault.READ_ONLY,
+    errno.EPERM: DiskFault.READ_ONLY,
+    errno.ENOENT: DiskFault.GONE,
+    errno.ENOTDIR: DiskFault.GONE,
+    errno.EEXIST: DiskFault.GONE,
 }
 
 
-def diagnose(error: sqlite3.Error | OSError | UnicodeError) -> Trouble:
+def diagnose(error: sqlite3.Error | OSError | UnicodeError) -> DiskFault:
     """What an error means for the people at the table."""
     if isinstance(error, UnicodeError):  # SQLite's own words about the file cannot be read
-        return Trouble.DAMAGED
+        return DiskFault.DAMAGED
     if isinstance(error, OSError):
-        return _BY_ERRNO.get(error.errno or 0, Trouble.OTHER)
+        return _BY_ERRNO.get(error.errno or 0, DiskFault.OTHER)
     # The lowest byte is the error, the others are its finer kind.
-    return _BY_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, Trouble.OTHER)
+    return _BY_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, DiskFault.OTHER)
 
 
 class JournalError(Exception):

@@ -3,7 +3,7 @@
 from companion.boards import Board
 from companion.words import Sentence
 from companion.words.language import translated
-from hardware.codes import Code, Kind, copies_of, numbers, set_letter
+from hardware.codes import Code, LabelKind, copies_of, numbers, set_letter
 
 _SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
 
@@ -15,9 +15,9 @@ class Labels:
         self.letter = set_letter(board.id)
         copies = {ticket.id: ticket.copies for ticket in board.tickets.values()}
         self._ids = {
-            Kind.ROUTE: {number: one for one, number in numbers(board.routes).items()},
-            Kind.TICKET: {number: one for one, number in numbers(copies_of(copies)).items()},
-            Kind.CITY: {number: one for one, number in numbers(board.cities).items()},
+            LabelKind.ROUTE: {number: one for one, number in numbers(board.routes).items()},
+            LabelKind.TICKET: {number: one for one, number in numbers(copies_of(copies)).items()},
+            LabelKind.CITY: {number: one for one, number in numbers(board.cities).items()},
         }
 
     def id_of(self, code: Code) -> str | None:

@@ -1,13 +1,13 @@
 """What the things are called that labels are stuck on, and what the commands on labels are called."""
 
 from companion.words import Sentence
-from hardware.codes import Command, Kind
+from hardware.codes import Command, LabelKind
 
 THINGS = {
-    Kind.CARD: Sentence("a train card"),
-    Kind.TICKET: Sentence("a ticket"),
-    Kind.ROUTE: Sentence("a route"),
-    Kind.CITY: Sentence("a city"),
+    LabelKind.CARD: Sentence("a train card"),
+    LabelKind.TICKET: Sentence("a ticket"),
+    LabelKind.ROUTE: Sentence("a route"),
+    LabelKind.CITY: Sentence("a city"),
 }
 BADGE = Sentence("a badge")
 

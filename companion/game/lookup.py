@@ -3,14 +3,14 @@
 from companion.boards import colour_word
 from companion.game.state import State
 from companion.words import Named, Sentence, together
-from hardware.codes import Kind
+from hardware.codes import LabelKind
 
 
-def look_up(state: State, kind: Kind, thing: str) -> tuple[Named, Sentence]:
+def look_up(state: State, kind: LabelKind, thing: str) -> tuple[Named, Sentence]:
     """The thing's name, and what everyone may know of it."""
-    if kind is Kind.ROUTE:
+    if kind is LabelKind.ROUTE:
         return _route(state, thing)
-    if kind is Kind.TICKET:
+    if kind is LabelKind.TICKET:
         return _ticket(state, thing)
     return _city(state, thing)
 

@@ -6,7 +6,7 @@ from enum import Enum
 from companion.words import Sentence
 
 
-class Kind(Enum):
+class Severity(Enum):
     """How much an objection weighs."""
 
     IMPOSSIBLE = "impossible"
@@ -17,7 +17,7 @@ class Kind(Enum):
     """Unusual, and worth asking at the table. A record is taken at its word."""
 
 
-IMPOSSIBLE, FORBIDDEN, QUESTION = Kind.IMPOSSIBLE, Kind.FORBIDDEN, Kind.QUESTION
+IMPOSSIBLE, FORBIDDEN, QUESTION = Severity.IMPOSSIBLE, Severity.FORBIDDEN, Severity.QUESTION
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +26,7 @@ class Objection:
 
     rule: str
     sentence: Sentence
-    kind: Kind
+    kind: Severity
 
     def __str__(self) -> str:
         return str(self.sentence)

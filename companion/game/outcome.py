@@ -11,7 +11,7 @@ from companion.game.objection import Objection
 from companion.game.pilecount import PileCount
 from companion.game.tunnels import Attempt
 from companion.words import Named, Sentence
-from hardware.codes import Kind
+from hardware.codes import LabelKind
 
 Tone = Literal["claim", "well", "ill"]
 """A move is on the disk; something was understood; nothing has happened."""
@@ -63,7 +63,7 @@ class LookedUp:
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
     thing: Named
-    kind: Kind
+    kind: LabelKind
 
 
 @dataclass(frozen=True, slots=True)

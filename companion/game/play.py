@@ -73,7 +73,7 @@ class Play:
     @property
     def events(self) -> tuple[e.Event, ...]:
         """What happened, as it stands now."""
-        return self.game.course.events
+        return self.game.history.events
 
     @property
     def counting(self) -> bool:
@@ -215,7 +215,7 @@ class Play:
             self.stop_amending()
             self.changed()
             return Expecting(self.expectation())
-        before = self.game.course.last_standing
+        before = self.game.history.last_standing
         if refused := self._step(self.game.undo):
             return refused
         assert before is not None, "there was something to take back"
@@ -225,7 +225,7 @@ class Play:
         """Put back the step that was taken back last."""
         if refused := self._step(self.game.redo):
             return refused
-        after = self.game.course.last_standing
+        after = self.game.history.last_standing
         assert after is not None, "it was put back"
         return Stepped(Sentence("Put back: {what}", {"what": tell_step(self.state, after)}), back=False)
 

@@ -33,7 +33,7 @@ from companion.game.state import State
 from companion.game.ticketcards import TicketCards
 from companion.game.tunnels import Attempt
 from companion.words import Sentence, capital
-from hardware.codes import Code, Command, Kind, Refusal
+from hardware.codes import Code, Command, LabelKind, Refusal
 
 
 class Door(Protocol):
@@ -116,14 +116,14 @@ class Scanning:
             facts = {"thing": THINGS[scanned.kind], "other": set_word(scanned.set), "map": self._play.state.board.name}
             return Refused(Sentence("that is {thing} of {other}, but this game is on {map}", facts))
         # A correction is answered by a route, or left alone by Undo.
-        if scanned.kind is not Kind.ROUTE and scanned != _UNDO:
+        if scanned.kind is not LabelKind.ROUTE and scanned != _UNDO:
             self._play.stop_amending()
         match scanned.kind:
-            case Kind.PLAYER:
+            case LabelKind.PLAYER:
                 return self._take_badge(scanned)
-            case Kind.COMMAND:
+            case LabelKind.COMMAND:
                 return self._take_command(scanned.command, finishing)
-            case Kind.CARD:
+            case LabelKind.CARD:
                 return self._take_card(scanned)
             case _:
                 return self._take_thing(scanned)
@@ -276,13 +276,13 @@ class Scanning:
             return self._not_now(THINGS[code.kind])
         mover = play.player if play.amending is not None else play.scans_for
         if mover is None:
-            if code.kind is Kind.TICKET and state.board.rules.piles and not state.ended:
+            if code.kind is LabelKind.TICKET and state.board.rules.piles and not state.ended:
                 return Refused(Sentence("scan a player's badge first: tickets stay secret here"))
             thing, sentence = look_up(state, code.kind, found)
             return LookedUp(sentence, thing, code.kind)
-        if code.kind is Kind.TICKET:
+        if code.kind is LabelKind.TICKET:
             return self._take_ticket(self._adding or mover, code, found)
-        if code.kind is Kind.CITY:
+        if code.kind is LabelKind.CITY:
             return self._take_city(mover, found)
         route = state.board.routes[found]
         if play.amending is not None:
@@ -328,9 +328,9 @@ class Scanning:
         return Refused(scanwords.means_nothing(what, self.expectation()))
 
 
-_UNDO = Code(Kind.COMMAND, Command.UNDO.value)
+_UNDO = Code(LabelKind.COMMAND, Command.UNDO.value)
 _NO_SUCH = {
-    Kind.ROUTE: "this {map} has no such route: print its labels anew",
-    Kind.TICKET: "this {map} has no such ticket: print its labels anew",
-    Kind.CITY: "this {map} has no such city: print its labels anew",
+    LabelKind.ROUTE: "this {map} has no such route: print its labels anew",
+    LabelKind.TICKET: "this {map} has no such ticket: print its labels anew",
+    LabelKind.CITY: "this {map} has no such city: print its labels anew",
 }

@@ -14,14 +14,14 @@ MOST = 6
 
 
 @dataclass(frozen=True, slots=True)
-class Box:
+class LeftInBox:
     """What lies in a player's box: cars, and stations or markers where there are any."""
 
     cars: int
     pieces: int = 0
 
 
-def recorded_box(state: State, colour: PlayerColour) -> Box:
+def recorded_box(state: State, colour: PlayerColour) -> LeftInBox:
     """What should lie in a player's box by the record."""
     rules = state.board.rules
     pieces = 0
@@ -29,7 +29,7 @@ def recorded_box(state: State, colour: PlayerColour) -> Box:
         pieces = rules.stations.each - len(state.stations_of(colour))
     elif rules.markers:
         pieces = rules.markers.each - len(state.markers_of(colour))
-    return Box(state.trains_left(colour), pieces)
+    return LeftInBox(state.trains_left(colour), pieces)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Suspect:
     """By how many cars on the board it changes each player."""
 
 
-def suspects(state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, Box]) -> tuple[Suspect, ...]:
+def suspects(state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, LeftInBox]) -> tuple[Suspect, ...]:
     """The corrections that would bring the record nearest to what people counted, the likeliest first: what explains
     everything, then what is near the end of the log."""
     off = {colour: recorded_box(state, colour).cars - box.cars for colour, box in boxes.items()}
@@ -122,7 +122,7 @@ def _forgotten(state: State, off: Mapping[PlayerColour, int]) -> Iterator[tuple[
 
 
 def _about_pieces(
-    state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, Box]
+    state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, LeftInBox]
 ) -> Iterator[tuple[int, Suspect]]:
     """Stations and markers: of whom too many are recorded, one of those is wrong."""
     for colour, box in boxes.items():

@@ -1,8 +1,8 @@
 """What it is worth: pure functions from a position to its score, exact, with the proof beside each number."""
 
-from companion.scoring.scoresheet import PlayerScore, Sheet, sheet_json
+from companion.scoring.scoresheet import PlayerScore, ScoreSheet, sheet_json
 from companion.scoring.tally import tally
 from companion.scoring.tickets import TicketScore
 from companion.scoring.trails import Trail, longest_trail
 
-__all__ = ["PlayerScore", "Sheet", "TicketScore", "Trail", "longest_trail", "sheet_json", "tally"]
+__all__ = ["PlayerScore", "ScoreSheet", "TicketScore", "Trail", "longest_trail", "sheet_json", "tally"]

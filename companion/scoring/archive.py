@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True, slots=True)
-class Choice:
+class GameFilter:
     """Which games someone wants to see; None means all."""
 
     map: str | None = None
@@ -31,12 +31,12 @@ class Choice:
         ]
 
 
-class Shelf:
+class Archive:
     """Remembers, while the app runs, what was counted and where people were in the list."""
 
     def __init__(self, journal: "Journal", library: Library) -> None:
         self._journal, self._library = journal, library
-        self.choice = Choice()
+        self.choice = GameFilter()
         self.scrolled = 1.0
         """How far down the list was, 1 at its top."""
         self._outcomes: dict[tuple[int, int], Outcome] = {}

@@ -18,7 +18,7 @@ class Earned:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class LiveScore:
     """One player in the middle of a game."""
 
     player: Player
@@ -36,7 +36,7 @@ class Standing:
     tickets: int
 
 
-def standings(state: State) -> tuple[Standing, ...]:
+def live_scores(state: State) -> tuple[LiveScore, ...]:
     """Every player's standing, in turn order."""
     trails = {player.colour: _trail(state.routes_of(player.colour)) for player in state.players}
     best = max(trail.length for trail in trails.values())
@@ -60,9 +60,9 @@ def _captures(state: State, player: Player) -> int:
     return alvin.capture * state.alvin.captures.count(player.colour) if alvin and state.alvin else 0
 
 
-def _standing(state: State, player: Player, trail: Trail, best: int) -> Standing:
+def _standing(state: State, player: Player, trail: Trail, best: int) -> LiveScore:
     colour, rules = player.colour, state.board.rules
-    return Standing(
+    return LiveScore(
         player,
         () if _told_by_track(state) else _earned(state, player),
         _captures(state, player),

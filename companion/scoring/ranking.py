@@ -9,7 +9,7 @@ POINTS, SHARED = "points", "shared"
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Ranked:
     """The places of all players, counted as in sport, and what made the winner."""
 
     ranks: tuple[int, ...]
@@ -17,12 +17,12 @@ class Standing:
     """`points`, the first criterion that left one winner, or `shared`."""
 
 
-def rank(totals: Sequence[int], criteria: Mapping[str, Sequence[int]]) -> Standing:
+def rank(totals: Sequence[int], criteria: Mapping[str, Sequence[int]]) -> Ranked:
     """Places by points, then by each criterion in order, more being better; it counts only among equals (GEN-9).
     What no criterion parts is shared (GEN-A4)."""
     keys = list(zip(totals, *criteria.values(), strict=True))
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
-    return Standing(ranks, _decided_by(keys, criteria))
+    return Ranked(ranks, _decided_by(keys, criteria))
 
 
 def _decided_by(keys: Sequence[tuple[int, ...]], criteria: Mapping[str, Sequence[int]]) -> str:

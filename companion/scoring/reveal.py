@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Literal
 
 from companion.boards import PlayerColour, Ticket, route_graph
-from companion.scoring.scoresheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
 from companion.words import Sentence, figure
 
@@ -40,7 +40,7 @@ class Moment:
     """False for a failed ticket."""
 
 
-def moments(sheet: Sheet) -> tuple[Moment, ...]:
+def moments(sheet: ScoreSheet) -> tuple[Moment, ...]:
     """Everything, in the order in which it is told: routes, tickets with the failures first, bonuses, the winner."""
     found = [moment for score in sheet.players for moment in _routes(sheet, score)]
     found += [moment for score in sheet.players for moment in _tickets(sheet, score)]
@@ -50,7 +50,7 @@ def moments(sheet: Sheet) -> tuple[Moment, ...]:
     return (*found, Moment("winner", alone, verdict(sheet)))
 
 
-def _routes(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _routes(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     if "routes" not in score.lines:
         return
     own = tuple(route.id for route in sheet.state.routes_of(score.player.colour))
@@ -61,7 +61,7 @@ def _routes(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
 # Tickets
 
 
-def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _tickets(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """The failures first, and of each kind the smaller ones first, so that it gets better and better."""
     borrowed = {loan.route.id for loan in score.borrowed}
     for ticket in sorted(score.tickets, key=lambda one: (one.completed, abs(one.points))):
@@ -84,7 +84,7 @@ def _tickets(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
         )
 
 
-def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str]) -> Sentence | None:
+def _proof(sheet: ScoreSheet, ticket: TicketScore, lent: Sequence[str]) -> Sentence | None:
     """By which country or whose route a ticket was completed, where that is not plain."""
     board = sheet.board
     if lent:
@@ -97,7 +97,7 @@ def _proof(sheet: Sheet, ticket: TicketScore, lent: Sequence[str]) -> Sentence |
     return None
 
 
-def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentence, tuple[str, ...]]:
+def _gap(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentence, tuple[str, ...]]:
     """What a failed ticket lacks: cards, routes, or any way at all."""
     if ticket.missing_cards:
         facts = {"count": sum(ticket.missing_cards.values())}
@@ -115,7 +115,7 @@ def _gap(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentenc
 # Bonuses
 
 
-def _stations(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _stations(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     left = score.stations_left or 0
     facts = _about(score, count=left)
     sentence = Sentence("{player}: one station unbuilt", facts, "{player}: {count} stations unbuilt")
@@ -124,7 +124,7 @@ def _stations(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     yield Moment("stations", score.player.colour, sentence, score.lines["stations"])
 
 
-def _longest(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _longest(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """GEN-5: each player's longest route with its number; who shares the bonus is named."""
     points, trail = score.lines["longest"], score.longest
     level = [one.player.name for one in sheet.players if one.lines["longest"] and one is not score]
@@ -137,7 +137,7 @@ def _longest(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     yield Moment("longest", score.player.colour, Sentence(pattern, facts), points, lit=trail.routes if trail else ())
 
 
-def _globetrotter(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _globetrotter(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """OW-7: who completed how many tickets; who shares the bonus is named."""
     level = [one.player.name for one in sheet.players if one.lines["globetrotter"] and one is not score]
     facts = _about(score, count=score.completed, others=", ".join(level))
@@ -150,7 +150,7 @@ def _globetrotter(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     yield Moment("globetrotter", score.player.colour, sentence, score.lines["globetrotter"])
 
 
-def _alvin(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _alvin(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """OW-9 to OW-11; nothing is said of who never met him."""
     alvin = sheet.state.alvin
     if not score.lines["alvin"] or alvin is None:
@@ -165,7 +165,7 @@ def _alvin(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     yield Moment("alvin", score.player.colour, sentence, score.lines["alvin"])
 
 
-def _big_cities(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _big_cities(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """CG-7."""
     cities = ", ".join(str(sheet.board.place(city)) for city in score.big_cities)
     pattern = "{player}: {cities}" if cities else "{player}: no big city"
@@ -173,7 +173,7 @@ def _big_cities(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
     yield Moment("big_cities", score.player.colour, sentence, score.lines["big_cities"])
 
 
-def _mandala(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
+def _mandala(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """IN-4, IN-5: each qualifying ticket as two ways, and what it adds to the bonus; the last figures add nothing."""
     table, paid = sheet.board.rules.bonus.mandala, 0
     for place, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
@@ -185,7 +185,7 @@ def _mandala(sheet: Sheet, score: PlayerScore) -> Iterator[Moment]:
         paid = now
 
 
-_BONUSES: dict[str, Callable[[Sheet, PlayerScore], Iterator[Moment]]] = {
+_BONUSES: dict[str, Callable[[ScoreSheet, PlayerScore], Iterator[Moment]]] = {
     "stations": _stations,
     "mandala": _mandala,
     "longest": _longest,
@@ -196,7 +196,7 @@ _BONUSES: dict[str, Callable[[Sheet, PlayerScore], Iterator[Moment]]] = {
 """How each line is told, in this order."""
 
 
-def _two_ways(sheet: Sheet, score: PlayerScore, ticket: TicketScore) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _two_ways(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """IN-4: two ways between the ends of a ticket that share no route, each as short as they come."""
     from networkx import Graph, NetworkXNoPath, edge_disjoint_paths
 
@@ -228,7 +228,7 @@ def _about(score: PlayerScore, **facts: object) -> dict[str, object]:
 # The winner
 
 
-def verdict(sheet: Sheet) -> Sentence:
+def verdict(sheet: ScoreSheet) -> Sentence:
     """Who won, and by which rule."""
     best = sheet.winners[0]
     level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]

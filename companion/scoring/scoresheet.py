@@ -45,7 +45,7 @@ class PlayerScore:
 
 
 @dataclass(frozen=True, slots=True)
-class Sheet:
+class ScoreSheet:
     """The score of a whole table."""
 
     state: State
@@ -75,7 +75,7 @@ class Sheet:
         return tuple(score for score in self.players if score.rank == 1)
 
 
-def sheet_json(sheet: Sheet) -> dict[str, Any]:
+def sheet_json(sheet: ScoreSheet) -> dict[str, Any]:
     """The sheet in the shape that other programs rely on."""
     return {
         "format": FORMAT,
@@ -88,7 +88,7 @@ def sheet_json(sheet: Sheet) -> dict[str, Any]:
     }
 
 
-def _player_json(sheet: Sheet, score: PlayerScore) -> dict[str, Any]:
+def _player_json(sheet: ScoreSheet, score: PlayerScore) -> dict[str, Any]:
     rules, gaps = sheet.board.rules, sheet.gaps(score)
     found: dict[str, Any] = {
         "colour": score.player.colour,

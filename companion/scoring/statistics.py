@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.boards import PlayerColour
-from companion.scoring.scoresheet import Sheet
+from companion.scoring.scoresheet import ScoreSheet
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +41,7 @@ class Outcome:
         return tuple(result for result in self.results if result.rank == 1)
 
 
-def outcome(sheet: Sheet) -> Outcome:
+def outcome(sheet: ScoreSheet) -> Outcome:
     """What a sheet comes down to."""
     results = tuple(
         Result(
@@ -73,7 +73,7 @@ class Played:
 
 
 @dataclass(frozen=True, slots=True)
-class Figures:
+class Statistics:
     """Some games of one player."""
 
     played: tuple[Played, ...]
@@ -111,7 +111,7 @@ class Figures:
 
 
 @dataclass(frozen=True, slots=True)
-class MapFigures(Figures):
+class MapStatistics(Statistics):
     """A player's games on one map; there is at least one."""
 
     map: str
@@ -134,12 +134,12 @@ class MapFigures(Figures):
 
 
 @dataclass(frozen=True, slots=True)
-class PlayerFigures(Figures):
+class PlayerStatistics(Statistics):
     """All games of one player, also map by map, the most played map first."""
 
     name: str
     """As it was written last."""
-    maps: tuple[MapFigures, ...]
+    maps: tuple[MapStatistics, ...]
 
 
 def person(name: str) -> str:
@@ -147,7 +147,7 @@ def person(name: str) -> str:
     return " ".join(name.split()).casefold()
 
 
-def figures(outcomes: Iterable[Outcome]) -> tuple[PlayerFigures, ...]:
+def statistics(outcomes: Iterable[Outcome]) -> tuple[PlayerStatistics, ...]:
     """Everyone who took part in these games, given the oldest first. The most wins come first; of as many wins those
     from fewer games."""
     played: dict[str, list[tuple[Outcome, Played]]] = {}
@@ -159,14 +159,15 @@ def figures(outcomes: Iterable[Outcome]) -> tuple[PlayerFigures, ...]:
     return tuple(sorted(map(_player, played.values()), key=lambda one: (-one.wins, one.games, person(one.name))))
 
 
-def _player(parts: list[tuple[Outcome, Played]]) -> PlayerFigures:
+def _player(parts: list[tuple[Outcome, Played]]) -> PlayerStatistics:
     by_map: dict[str, list[tuple[Outcome, Played]]] = {}
     for game, part in parts:
         by_map.setdefault(game.map, []).append((game, part))
     maps = [
-        MapFigures(tuple(part for _, part in games), map_id, games[-1][0].map_name) for map_id, games in by_map.items()
+        MapStatistics(tuple(part for _, part in games), map_id, games[-1][0].map_name)
+        for map_id, games in by_map.items()
     ]
-    return PlayerFigures(
+    return PlayerStatistics(
         tuple(part for _, part in parts),
         " ".join(parts[-1][1].result.name.split()),
         tuple(sorted(maps, key=lambda one: (-one.games, one.name))),

@@ -12,7 +12,7 @@ from companion.scoring.network import Network
 from companion.scoring.ownership import alvin_points, awarded
 from companion.scoring.piles import big_city_winners, still_needed
 from companion.scoring.ranking import leaders, rank
-from companion.scoring.scoresheet import PlayerScore, Sheet
+from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.stations import Loan, best_loans
 from companion.scoring.tickets import TicketScore, score_ticket
 from companion.scoring.trails import Trail, longest_trail
@@ -32,7 +32,7 @@ class _Count:
         return sum(ticket.completed for ticket in self.tickets)
 
 
-def tally(state: State) -> Sheet:
+def tally(state: State) -> ScoreSheet:
     """The score sheet of a position; a game that has not ended scores as if it ended now."""
     count = _count_cards if state.board.rules.piles else _count_board
     counts = {player.colour: count(state, player.colour) for player in state.players}
@@ -70,7 +70,7 @@ def tally(state: State) -> Sheet:
         )
         for player, place in zip(state.players, standing.ranks, strict=True)
     )
-    return Sheet(state, scores, standing.decided_by, warnings.about_table(state))
+    return ScoreSheet(state, scores, standing.decided_by, warnings.about_table(state))
 
 
 def _count_board(state: State, colour: PlayerColour) -> _Count:

@@ -10,7 +10,7 @@ from companion.exports.finished import finished
 from companion.exports.formats import take
 from companion.exports.writing import Place
 from companion.game.record import GameRecord
-from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.start.demo import Demo
 
@@ -31,24 +31,24 @@ def film(record: GameRecord, size: tuple[int, int], out: Path) -> list[Path]:
 
 
 def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
-    desk = driver.app.desk
-    desk.open()
+    session = driver.app.session
+    session.open()
     made: list[Path] = []
 
     def keep(name: str) -> None:
         driver.settle()
         made.append(driver.picture(out / f"{len(made) + 1:02} {name}.png"))
 
-    demo = Demo(desk, record, _MOVE * len(record.events)).start()
+    demo = Demo(session, record, _MOVE * len(record.events)).start()
     every = max(1, len(record.events) // _PICTURES)
     seen = -1
     while demo.on:
         driver.wait(_MOVE / 2)
-        moves = len(demo.game.course.events)
+        moves = len(demo.game.history.events)
         if moves // every != seen:
             seen = moves // every
             keep("table" if moves else "the table is laid")
-    show = desk.stage.screen
+    show = session.host.screen
     assert isinstance(show, TallyShow)
     kinds: set[str] = set()
     while not show.over:
@@ -58,6 +58,6 @@ def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
         show.step(1)
     keep("winner")
     show.skip()
-    assert isinstance(desk.stage.screen, SheetScreen)
+    assert isinstance(session.host.screen, ScoreSheetScreen)
     keep("sheet")
     return [*made, *take(finished(demo.game), ("pdf", "picture", "record"), Place(out, str(out)))]

@@ -4,7 +4,7 @@ import sys
 
 from appliance.install import Installation
 from appliance.machine import TroubleError
-from appliance.options import wishes
+from appliance.options import options
 from appliance.translation import pattern, say, translated
 from appliance.uninstall import Removal
 
@@ -21,7 +21,7 @@ SYSTEMS_WORDS = (
 def main(arguments: list[str]) -> int:
     """Does one of the two; 0 done, 1 trouble."""
     command, *rest = arguments
-    wished = wishes(command, rest)
+    wished = options(command, rest)
     try:
         return (Installation if command == "install" else Removal)(wished).run()
     except TroubleError as trouble:

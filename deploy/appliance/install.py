@@ -13,7 +13,7 @@ from appliance import checksums
 from appliance.boot import Boot
 from appliance.checks import objections
 from appliance.machine import Machine, TroubleError, run, succeeds, tell
-from appliance.options import Wishes
+from appliance.options import InstallOptions
 from appliance.places import GAMES, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
 from appliance.translation import say
@@ -37,9 +37,9 @@ DEPLOY = Path(__file__).resolve().parents[1]
 class Installation:
     """One run of deploy/install."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self.wishes = wishes
-        self.machine = Machine(wishes.root)
+    def __init__(self, options: InstallOptions) -> None:
+        self.options = options
+        self.machine = Machine(options.root)
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
         self._before, self._earlier = self.versions.current, self.versions.named("previous")
@@ -47,7 +47,7 @@ class Installation:
 
     def run(self) -> int:
         """Does all that is needed; the exit status."""
-        if faults := list(objections(self.machine, self.wishes.dry)):
+        if faults := list(objections(self.machine, self.options.dry)):
             raise TroubleError("\n  ".join([say("this machine cannot become the companion yet:"), *faults]))
         if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
             nothing = "nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR"
@@ -56,7 +56,7 @@ class Installation:
             checksums.verify(self.bundle)
         where = say("This machine") if self.machine.is_this else str(self.machine.root)
         tell(say("{machine} becomes the companion, version {version}:", machine=where, version=self.name))
-        if carry_out(self.steps(), self.wishes.dry, self.wishes.ask):
+        if carry_out(self.steps(), self.options.dry, self.options.ask):
             self._farewell()
         return 0
 
@@ -65,8 +65,8 @@ class Installation:
     @cached_property
     def bundle(self) -> Path | None:
         """The folder of wheels to install from: the one that was named, or the one that this very file lies in."""
-        if self.wishes.bundle:
-            return self.wishes.bundle.absolute()
+        if self.options.bundle:
+            return self.options.bundle.absolute()
         return DEPLOY.parent if (DEPLOY.parent / checksums.FILE).exists() else None
 
     @cached_property
@@ -150,7 +150,7 @@ class Installation:
             for name in OURS:
                 _copy(self.source / name, folder / "deploy" / name)
             try:
-                try_out(self.machine, folder, USER, self.wishes.wait)
+                try_out(self.machine, folder, USER, self.options.wait)
             except TroubleError as trouble:
                 kept = say("{version} stays", version=self._before) if self._before else say("nothing was installed")
                 fails = "version {version} does not start, {kept}: {trouble}"
@@ -182,15 +182,15 @@ class Installation:
         )
 
     def _wants_network(self) -> bool:
-        return self.wishes.network == "yes" or (self.machine.at(NETWORK).exists() and self.wishes.network != "no")
+        return self.options.network == "yes" or (self.machine.at(NETWORK).exists() and self.options.network != "no")
 
     def _new_settings(self) -> str | None:
         """The settings as they should be; None if they are so. What people wrote there stays."""
         there = self.machine.at(SETTINGS)
         ours = (self.source / "files/companion.default").read_text(encoding="utf-8")
         text = there.read_text(encoding="utf-8") if there.exists() else ours
-        if self.wishes.scanner:
-            line = f"SCANNER={self.wishes.scanner}"
+        if self.options.scanner:
+            line = f"SCANNER={self.options.scanner}"
             text = re.sub("^SCANNER=.*$", lambda _: line, text, flags=re.MULTILINE)
         return None if there.exists() and there.read_text(encoding="utf-8") == text else text
 
@@ -232,7 +232,7 @@ class Installation:
         return self._should_start() and (self._lacks_files() or not self.boot.is_running())
 
     def _should_start(self) -> bool:
-        return self.machine.is_booted and self.wishes.start and not self.boot.shows_desktop
+        return self.machine.is_booted and self.options.start and not self.boot.shows_desktop
 
     def switch(self) -> None:
         """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
@@ -271,7 +271,7 @@ class Installation:
         raise TroubleError(say(told, version=self.name, old=self._before, log=log))
 
     def _farewell(self) -> None:
-        if self.wishes.dry:
+        if self.options.dry:
             return
         if self.machine.is_this and not self.machine.is_booted:
             tell(say("Done. It starts when the machine does."))

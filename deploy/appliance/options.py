@@ -31,7 +31,7 @@ Run it again to update. The old version is kept, and put back if the new one doe
 
 
 @dataclass(frozen=True, slots=True)
-class Wishes:
+class InstallOptions:
     """How the machine shall be."""
 
     root: Path
@@ -44,7 +44,7 @@ class Wishes:
     wait: float
 
 
-def wishes(command: str, arguments: list[str]) -> Wishes:
+def options(command: str, arguments: list[str]) -> InstallOptions:
     """Reads options and variables; ends the program if they make no sense."""
     teach_argparse()
     parser = argparse.ArgumentParser(
@@ -68,7 +68,7 @@ def wishes(command: str, arguments: list[str]) -> Wishes:
     for name in ("COMPANION_NETWORK", "COMPANION_START"):
         if known.get(name, "") not in ("", "yes", "no"):
             parser.error(say("{name} is yes or no, not '{given}'", name=name, given=known[name]))
-    return Wishes(
+    return InstallOptions(
         root=Path(known.get("DESTDIR") or "/"),
         dry=options.dry_run,
         ask=not options.dry_run and not known.get("COMPANION_YES"),

@@ -6,7 +6,7 @@ import shutil
 from appliance.boot import SERVICE, Boot
 from appliance.install import USER
 from appliance.machine import Machine, TroubleError, run, tell
-from appliance.options import Wishes
+from appliance.options import InstallOptions
 from appliance.places import CACHE, GAMES, NETWORK, PLACES, SETTINGS
 from appliance.plan import Step, carry_out
 from appliance.translation import say
@@ -16,15 +16,15 @@ from appliance.versions import HOME
 class Removal:
     """One run of deploy/uninstall."""
 
-    def __init__(self, wishes: Wishes) -> None:
-        self.wishes = wishes
-        self.machine = Machine(wishes.root)
+    def __init__(self, options: InstallOptions) -> None:
+        self.options = options
+        self.machine = Machine(options.root)
         self.boot = Boot(self.machine)
         self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, CACHE, HOME]
 
     def run(self) -> int:
         """Removes all but the games; the exit status."""
-        if os.geteuid() != 0 and not self.wishes.dry:
+        if os.geteuid() != 0 and not self.options.dry:
             raise TroubleError(say("only root can do this: run it with sudo"))
         files = say("the service, the rules, the command and every version go")
         user = say("the user {user} goes", user=USER)
@@ -34,7 +34,7 @@ class Removal:
             Step(files, self._has_files, self._remove_files),
             Step(user, lambda: self.machine.ids(USER) is not None, self._remove_user),
         ]
-        if carry_out(steps, self.wishes.dry, self.wishes.ask) and not self.wishes.dry:
+        if carry_out(steps, self.options.dry, self.options.ask) and not self.options.dry:
             if self.machine.at(GAMES).exists():
                 still = (
                     "Done. Games, maps and settings are still in {folder}; restart the machine to get all else back."

@@ -9,7 +9,8 @@ from benches.holdings import BOARDS, board
 from benches.report import Table
 from companion.boards.shape import BoardShape, shape_of
 from companion.screens.map.fingers import tracks_near
-from companion.screens.table.arrangement import arranged, whole_scale
+from companion.screens.map.mapscale import whole_scale
+from companion.screens.table.arrangement import arranged
 
 FINGER = 2 * 800 / 155
 """Two millimetres of glass, in dp of a panel that is 155 mm wide."""

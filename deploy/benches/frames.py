@@ -25,7 +25,7 @@ def profile() -> str:
         driver.settle()
         driver.touch("Continue")
         driver.settle()
-        table = driver.app.desk.stage.screen
+        table = driver.app.session.host.screen
         assert isinstance(table, TableScreen)
         told = [_counted("A claim and its undo", lambda _: _claim(driver, table))]
         table.map.look_at(3.0, *table.map.shape.cities["paris"])

@@ -78,5 +78,5 @@ def go_on(folder: Path) -> None:
     journal = Journal(folder)
     game = journal.resume(Library())
     assert game is not None
-    assert len(game.course.events) == 100
+    assert len(game.history.events) == 100
     journal.close()

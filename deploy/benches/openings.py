@@ -43,10 +43,10 @@ def _wait(driver: "Driver", go: Callable[[], object], rounds: int) -> float:
             driver.frames()
         waits.append((perf_counter() - begun) * 1000)
         driver.settle()
-        stage = driver.app.desk.stage
-        stage.close_sheets()
-        if stage.front is not stage.screen:
-            stage.uncover(stage.front)
+        host = driver.app.session.host
+        host.close_drawers()
+        if host.front is not host.screen:
+            host.uncover(host.front)
         driver.wait(2)
     return median(waits)
 
@@ -54,19 +54,30 @@ def _wait(driver: "Driver", go: Callable[[], object], rounds: int) -> float:
 def _ways(driver: "Driver") -> dict[str, Callable[[], object]]:
     """Each screen, in an order in which the table is there when something is to lie over it."""
     from companion.screens.shell import navigation
-    from companion.screens.table import logdrawer
     from companion.screens.table.boardcheck import BoardCheck
-    from companion.screens.table.ticketpicker import open_picker
 
-    desk = driver.app.desk
-    game = desk.stage.screen.play.game
+    session = driver.app.session
+    game = session.host.screen.play.game
+
+    def over_table(name: str) -> Callable[[], object]:
+        def go() -> None:
+            table = session.host.screen
+            if name == "log":
+                navigation.run(session, "log", table.play, table.answer)
+            elif name == "tickets":
+                navigation.cover(session, "tickets", table.play, table.record, table.play.player)
+            else:
+                session.host.cover(BoardCheck(session, table.play, table.answer))
+
+        return go
+
     return {
-        "home": lambda: navigation.to_home(desk),
-        "settings": lambda: navigation.to_settings(desk),
-        "past games": lambda: navigation.to_past_games(desk),
-        "new game": lambda: navigation.to_new_game(desk),
-        "table": lambda: navigation.to_game(desk, game),
-        "log": lambda: logdrawer.open_log(desk.stage, desk.stage.screen.play, desk.stage.screen.answer),
-        "tickets": lambda: open_picker(desk, desk.stage.screen.play, desk.stage.screen.record),
-        "board check": lambda: desk.stage.cover(BoardCheck(desk, desk.stage.screen.play, desk.stage.screen.answer)),
+        "home": lambda: navigation.show(session, "home"),
+        "settings": lambda: navigation.show(session, "settings"),
+        "past games": lambda: navigation.show(session, "past_games"),
+        "new game": lambda: navigation.show(session, "new_game"),
+        "table": lambda: navigation.show_game(session, game),
+        "log": over_table("log"),
+        "tickets": over_table("tickets"),
+        "board check": over_table("board check"),
     }

@@ -117,14 +117,14 @@ def _at_the_table(driver: Driver) -> Any:
     from companion.game import events as e
     from companion.screens.shell import navigation
 
-    desk = driver.app.desk
+    session = driver.app.session
     people = [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo"), Player(colour="green", name="Cy")]
-    game = desk.journal.begin(Library().load("old_west"), people)
+    game = session.journal.begin(Library().load("old_west"), people)
     for player, city in zip(reversed(people), ("denver", "boise", "phoenix"), strict=True):
         game.record(e.StartCity(player=player.colour, city=city))
-    navigation.to_game(desk, game)
+    navigation.show_game(session, game)
     driver.settle()
-    return desk.stage.screen
+    return session.host.screen
 
 
 def _claims(driver: Driver, table: Any, count: int) -> Any:

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter
 
 from benches.report import Table
-from hardware.codes import Kind, Scan, numbered
+from hardware.codes import LabelKind, Scan, numbered
 from hardware.scanner import Scanner
 from hardware.simulator import SimulatedScanner
 
@@ -36,7 +36,7 @@ def _timed(count: int, terminator: str) -> list[float]:
         scanner = Scanner(wire.port).start()
         scanner.events.get()
         for number in range(count):
-            text = numbered(Kind.ROUTE, "E", number).text
+            text = numbered(LabelKind.ROUTE, "E", number).text
             wire.send(text[:-1].encode())
             begun = perf_counter()
             wire.send((text[-1] + terminator).encode())

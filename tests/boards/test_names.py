@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.boards.names import Box, Label, Size, box_at, names_shown, place_names
+from companion.boards.names import NameBox, PlacedName, Size, box_at, names_shown, place_names
 from companion.boards.shape import BoardShape, Point
 from tests.screens.glass import BOARDS, pixels_per_unit, shape_on_glass
 
@@ -24,13 +24,13 @@ def sizes_of(shape: BoardShape, em: float) -> dict[str, Size]:
     return {place: (0.56 * em * len(name), 1.2 * em) for place, name in names_shown(shape).items()}
 
 
-def whole(shape: BoardShape) -> Box:
-    return Box(0, 0, *shape.size)
+def whole(shape: BoardShape) -> NameBox:
+    return NameBox(0, 0, *shape.size)
 
 
-def collisions(shape: BoardShape, labels: dict[str, Label], dot: float) -> list[tuple[str, str]]:
+def collisions(shape: BoardShape, labels: dict[str, PlacedName], dot: float) -> list[tuple[str, str]]:
     """Pairs of names, or of a name and the dot of another city, of which one lies upon the other."""
-    dots = {city: Box(x, y, x, y).grown(dot) for city, (x, y) in shape.cities.items()}
+    dots = {city: NameBox(x, y, x, y).grown(dot) for city, (x, y) in shape.cities.items()}
     names = [
         (one, other)
         for (one, label), (other, label2) in combinations(labels.items(), 2)
@@ -71,7 +71,7 @@ def test_anchors_hold_when_the_board_is_drawn_nearer(map_id: str, zoom: float) -
         of_city = place in shape.cities
         at = shape.cities[place] if of_city else shape.countries[place]
         box = box_at(at, label.anchor, sizes[place], dot if of_city else 0)
-        nearer[place] = Label(label.anchor, box)
+        nearer[place] = PlacedName(label.anchor, box)
     assert collisions(shape, nearer, dot) == []
     assert all(whole(shape).holds(label.box) for label in nearer.values())
 
@@ -85,7 +85,7 @@ def test_border_ends_go_by_the_name_of_their_country() -> None:
 def test_a_name_with_all_the_room_stands_right_of_its_dot() -> None:
     shape = replace(shape_on_glass("usa"), cities={"denver": (500, 300)}, spaces={})
     label = place_names(shape, {"denver": (60, 12)}, 5, whole(shape))["denver"]
-    assert label == Label((1, 0), Box(505, 294, 565, 306))
+    assert label == PlacedName((1, 0), NameBox(505, 294, 565, 306))
 
 
 def test_names_too_large_for_the_board_are_placed_all_the_same() -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from appliance.install import Installation, files_of
 from appliance.machine import TroubleError
-from appliance.options import Wishes
+from appliance.options import InstallOptions
 from tests.deploy.conftest import PROMPT, System
 from tests.deploy.wheels import ROOT
 
@@ -229,7 +229,7 @@ def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Scr
     """An update to version "new" that is already built, on a machine that runs."""
     folder = system.at("opt/companion/versions")
     subprocess.run(["cp", "-a", "--link", folder / system.current, folder / "new"], check=True)
-    wish = Wishes(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
+    wish = InstallOptions(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
     installation, screen = Installation(wish), Screen(system, runs, good)
     installation.name = "new"
     installation.ran_before = runs

@@ -122,10 +122,10 @@ class AJournal(RuleBasedStateMachine):
     def nothing_differs(self) -> None:
         if not hasattr(self, "game"):
             return
-        assert list(self.game.course.events) == self.stands[-1]
+        assert list(self.game.history.events) == self.stands[-1]
         assert self.game.state == play_events(self.start, self.stands[-1])
         assert self.game.saved
-        log = self.game.course.log()
+        log = self.game.history.log()
         assert len(log) == self.recorded
         assert sum(not line.undone for line in log) == len(self.stands) - 1
         assert all(str(tell_step(self.game.state, line.step)) for line in log)
@@ -149,11 +149,11 @@ def test_an_amendment_says_what_no_longer_fits_before_anything_changes(game: Gam
     with pytest.raises(NoLongerFitError) as caught:
         game.amend(0, event("red claims brest--paris:black"))
     assert str(caught.value) == "event 2 would no longer fit: Brest–Paris is already claimed by Anna (red)"
-    assert list(game.course.events) == [event("red builds dieppe"), event("blue claims brest--paris:black")]
+    assert list(game.history.events) == [event("red builds dieppe"), event("blue claims brest--paris:black")]
     game.amend(0, event("red claims brest--paris:black"), leave_out=True)
-    assert list(game.course.events) == [event("red claims brest--paris:black")]
+    assert list(game.history.events) == [event("red claims brest--paris:black")]
     game.undo()
-    assert len(game.course.events) == 2
+    assert len(game.history.events) == 2
 
 
 def test_the_log_keeps_what_was_taken_back(game: Game) -> None:
@@ -161,7 +161,7 @@ def test_the_log_keeps_what_was_taken_back(game: Game) -> None:
     game.undo()
     game.record(event("red builds paris"))
     game.amend(0, event("red builds roma"))
-    assert [(str(tell_step(game.state, line.step)), line.undone) for line in game.course.log()] == [
+    assert [(str(tell_step(game.state, line.step)), line.undone) for line in game.history.log()] == [
         ("Anna built a station in Dieppe", True),
         ("Anna built a station in Paris", False),
         ("Event 1 was changed: Anna built a station in Roma", False),

@@ -42,7 +42,7 @@ def test_a_step_that_is_interrupted_before_the_disk_has_it_never_happened(tmp_pa
     for step in steps:
         with pytest.raises(KeyboardInterrupt):
             step()
-        assert game.course.events == (Draw(player="red"),)
+        assert game.history.events == (Draw(player="red"),)
         assert game.saved
     clock.fails = False
     game.record(event("blue draws"))

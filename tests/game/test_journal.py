@@ -110,7 +110,7 @@ def test_time_may_run_backwards(tmp_path: Path) -> None:
         second.record(BO_DRAWS)
     journal.close()
     again = Journal(tmp_path)
-    assert (resumed(again).id, len(resumed(again).course.events)) == (2, 3)
+    assert (resumed(again).id, len(resumed(again).history.events)) == (2, 3)
     again.close()
 
 

@@ -28,7 +28,7 @@ def test_a_game_that_is_left_with_unsaved_steps_is_saved_later(small_disk: Path)
     while first.saved:
         first.record(BO_DRAWS)
     first.record(BO_DRAWS)
-    kept = len(first.course.events)
+    kept = len(first.history.events)
     second = begun(journal, "usa")
     assert not second.saved
     assert resumed(journal, first.id) is first, "memory has more of it than the disk"
@@ -39,7 +39,7 @@ def test_a_game_that_is_left_with_unsaved_steps_is_saved_later(small_disk: Path)
     assert (first.saved, second.saved) == (True, True)
     journal.close()
     again = Journal(small_disk)
-    assert len(resumed(again, first.id).course.events) == kept
+    assert len(resumed(again, first.id).history.events) == kept
     again.close()
 
 

@@ -17,7 +17,7 @@ from companion.scoring import sheet_json, tally
 from hardware.codes import (
     Code,
     Command,
-    Kind,
+    LabelKind,
     Scan,
     card,
     command,
@@ -37,9 +37,9 @@ PAID, BACK = command(Command.PAID), command(Command.TAKEN_BACK)
 RED, BLUE = player("red"), player("blue")
 
 
-def code(on: Board, kind: Kind, one: str) -> Code:
+def code(on: Board, kind: LabelKind, one: str) -> Code:
     tickets = copies_of({ticket.id: ticket.copies for ticket in on.tickets.values()})
-    ids = {Kind.ROUTE: list(on.routes), Kind.TICKET: tickets, Kind.CITY: list(on.cities)}[kind]
+    ids = {LabelKind.ROUTE: list(on.routes), LabelKind.TICKET: tickets, LabelKind.CITY: list(on.cities)}[kind]
     return numbered(kind, set_letter(on.id), numbers(ids)[one])
 
 
@@ -68,13 +68,13 @@ class Played:
         return said(outcomes[-1])
 
     def route(self, one: str) -> Code:
-        return code(self.board, Kind.ROUTE, one)
+        return code(self.board, LabelKind.ROUTE, one)
 
     def ticket(self, one: str) -> Code:
-        return code(self.board, Kind.TICKET, one)
+        return code(self.board, LabelKind.TICKET, one)
 
     def city(self, one: str) -> Code:
-        return code(self.board, Kind.CITY, one)
+        return code(self.board, LabelKind.CITY, one)
 
     def card(self, colour: str, copy: int) -> Code:
         return card(set_letter(self.board.id), colour, copy)
@@ -160,7 +160,7 @@ def test_finish_asks_once_more(europe: Played) -> None:
     assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
 
 
-STRANGERS = ["5449000000996", "TR1CER0", numbered(Kind.TICKET, "I", 5).text, player("green").text]
+STRANGERS = ["5449000000996", "TR1CER0", numbered(LabelKind.TICKET, "I", 5).text, player("green").text]
 
 
 @pytest.mark.parametrize("scanned", STRANGERS)
@@ -187,7 +187,7 @@ def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Pa
     swiss = Played(tmp_path, "switzerland")
     copies = {ticket.id: ticket.copies for ticket in swiss.board.tickets.values()}
     known = numbers(copies_of(copies))
-    one, two = (numbered(Kind.TICKET, "S", known[card]) for card in ("france--countries", "france--countries#2"))
+    one, two = (numbered(LabelKind.TICKET, "S", known[card]) for card in ("france--countries", "france--countries#2"))
     assert swiss.scan(RED, one) == "Anna kept a ticket"
     assert swiss.scan(one) == "no: that ticket is already recorded"
     assert swiss.scan(two) == "Anna kept a ticket"
@@ -199,12 +199,15 @@ def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Pa
 
 def test_strangers_are_answered_with_what_they_were(europe: Played) -> None:
     india = board("india")
-    ticket = code(india, Kind.TICKET, next(iter(india.tickets)))
+    ticket = code(india, LabelKind.TICKET, next(iter(india.tickets)))
     assert europe.scan(ticket) == "no: that is a ticket of India, but this game is on Europe"
     assert europe.scan(player("green")) == "no: nobody plays green in this game"
     assert said(europe.play.take(parse("5449000000996"))).startswith("no: that is a product barcode")
     unknown = next(n for n in range(9) if n not in numbers(europe.board.routes).values())
-    assert europe.scan(numbered(Kind.ROUTE, "E", unknown)) == "no: this Europe has no such route: print its labels anew"
+    assert (
+        europe.scan(numbered(LabelKind.ROUTE, "E", unknown))
+        == "no: this Europe has no such route: print its labels anew"
+    )
 
 
 def test_cities_of_old_west_are_start_alvin_and_marker_in_turn(tmp_path: Path) -> None:
@@ -225,9 +228,9 @@ def test_nothing_is_placed_in_cities_of_the_usa(tmp_path: Path) -> None:
 
 def test_what_was_looked_up_is_told_with_its_kind(europe: Played) -> None:
     things = {
-        Kind.ROUTE: (europe.route("brest--paris:black"), "brest--paris:black"),
-        Kind.TICKET: (europe.ticket("brest--marseille"), "brest--marseille"),
-        Kind.CITY: (europe.city("dieppe"), "dieppe"),
+        LabelKind.ROUTE: (europe.route("brest--paris:black"), "brest--paris:black"),
+        LabelKind.TICKET: (europe.ticket("brest--marseille"), "brest--marseille"),
+        LabelKind.CITY: (europe.city("dieppe"), "dieppe"),
     }
     for kind, (label, one) in things.items():
         found = europe.play.take(label)

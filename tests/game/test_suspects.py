@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import apply, refusal_of
 from companion.game import events as e
-from companion.game.suspects import Box, Suspect, recorded_box, suspects
+from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
 from tests.games import random_game
 from tests.table import event, table
 
@@ -19,50 +19,50 @@ EUROPE = (
 )
 
 
-def asked(moves: tuple[str, ...], **boxes: Box) -> tuple[Suspect, ...]:
+def asked(moves: tuple[str, ...], **boxes: LeftInBox) -> tuple[Suspect, ...]:
     state = table("europe", "red blue green").play(*moves).state
     known = {player.colour: boxes[player.colour] for player in state.players if player.colour in boxes}
     return suspects(state, [event(move) for move in moves], known)
 
 
 def test_boxes_that_fit_raise_no_suspicion() -> None:
-    assert asked(EUROPE, red=Box(42, 3)) == ()
+    assert asked(EUROPE, red=LeftInBox(42, 3)) == ()
 
 
 def test_a_claim_that_was_the_other_players() -> None:
     """Four cars too few in one box and four too many in the other."""
-    first = asked(EUROPE, red=Box(38, 3), blue=Box(42, 3))[0]
+    first = asked(EUROPE, red=LeftInBox(38, 3), blue=LeftInBox(42, 3))[0]
     assert str(first.question) == "Move 4: was Berlin–Danzig Anna’s?"
     assert first.event == e.Claim(player="red", route="berlin--danzig:grey")
     assert first.place == 3
 
 
 def test_a_claim_that_is_not_on_the_table() -> None:
-    found = asked(EUROPE, blue=Box(42, 3))
+    found = asked(EUROPE, blue=LeftInBox(42, 3))
     assert ("Move 4: is Berlin–Danzig not on the table?", 3, None) in [
         (str(one.question), one.place, one.event) for one in found
     ]
 
 
 def test_a_tunnel_that_was_paid_for_after_all() -> None:
-    first = asked(EUROPE, red=Box(40, 3))[0]
+    first = asked(EUROPE, red=LeftInBox(40, 3))[0]
     assert str(first.question) == "Move 5: was the tunnel München–Venezia paid for after all?"
     assert first.event == e.Claim(player="red", route="munchen--venezia:blue")
 
 
 def test_a_neighbour_that_was_touched_instead() -> None:
     """Brest–Dieppe has two spaces, Brest–Paris three."""
-    found = asked(EUROPE[:2], red=Box(43, 3))
+    found = asked(EUROPE[:2], red=LeftInBox(43, 3))
     assert "Move 1: was it Brest–Dieppe, not Brest–Paris?" in [str(one.question) for one in found]
 
 
 def test_a_claim_that_nobody_recorded() -> None:
-    found = asked(EUROPE[:2], red=Box(38, 3))
+    found = asked(EUROPE[:2], red=LeftInBox(38, 3))
     assert e.Claim(player="red", route="brest--pamplona:pink") in [one.event for one in found]
 
 
 def test_a_station_that_is_not_there() -> None:
-    (found,) = asked((*EUROPE, "red builds paris"), red=Box(42, 3))
+    (found,) = asked((*EUROPE, "red builds paris"), red=LeftInBox(42, 3))
     assert str(found.question) == "Move 6: is Anna’s station in Paris not on the table?"
     assert (found.place, found.event) == (5, None)
 

@@ -16,7 +16,7 @@ from companion.game.outcome import Recorded
 from companion.game.pilecount import PileCount
 from companion.game.play import Play
 from companion.scoring import sheet_json, tally
-from hardware.codes import Code, Command, Kind, card, command, copies_of, numbered, numbers, player, set_letter
+from hardware.codes import Code, Command, LabelKind, card, command, copies_of, numbered, numbers, player, set_letter
 from tests.games import SYSTEMS, random_game
 from tests.table import Table
 
@@ -36,12 +36,12 @@ class TwoHands:
         self._letter = set_letter(board.id)
         tickets = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})
         self._numbers = {
-            Kind.ROUTE: numbers(board.routes),
-            Kind.TICKET: numbers(tickets),
-            Kind.CITY: numbers(board.cities),
+            LabelKind.ROUTE: numbers(board.routes),
+            LabelKind.TICKET: numbers(tickets),
+            LabelKind.CITY: numbers(board.cities),
         }
 
-    def label(self, kind: Kind, one: str) -> Code:
+    def label(self, kind: LabelKind, one: str) -> Code:
         return numbered(kind, self._letter, self._numbers[kind][one])
 
     # By touch
@@ -75,13 +75,13 @@ class TwoHands:
         play = self.play
         match event:
             case e.Claim(route=route):
-                self._take(player(event.player), self.label(Kind.ROUTE, route))
+                self._take(player(event.player), self.label(LabelKind.ROUTE, route))
                 if play.tunnel is not None:
                     self._scan_tunnel()
             case e.Tickets(kept=(ticket,)):
-                self._take(player(event.player), self.label(Kind.TICKET, self._copy(ticket)))
+                self._take(player(event.player), self.label(LabelKind.TICKET, self._copy(ticket)))
             case e.Station(city=city) | e.StartCity(city=city) | e.Marker(city=city) | e.Alvin(city=city):
-                self._take(player(event.player), self.label(Kind.CITY, city))
+                self._take(player(event.player), self.label(LabelKind.CITY, city))
             case e.Draw():
                 self._take(player(event.player), command(Command.DREW_CARDS))
             case e.Pile(cards=cards):

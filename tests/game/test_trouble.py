@@ -76,7 +76,7 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
     for _ in range(5):
         game.record(BO_DRAWS)
     game.undo()
-    assert len(game.course.events) == count + 4
+    assert len(game.history.events) == count + 4
     assert str(journal.trouble) == FULL
     subprocess.run(["mount", "-o", "remount,size=2m", str(small_disk)], check=True)
     assert journal.save()
@@ -84,7 +84,7 @@ def test_a_disk_that_is_really_full(small_disk: Path) -> None:
     assert game.saved
     journal.close()
     again = Journal(small_disk)
-    assert len(resumed(again).course.events) == count + 4
+    assert len(resumed(again).history.events) == count + 4
     again.close()
 
 
@@ -208,7 +208,7 @@ def test_damage_found_in_the_middle_of_a_game_costs_nothing(tmp_path: Path) -> N
     assert len(again.notices) == 1
     again.close()
     once_more = Journal(tmp_path)
-    assert len(resumed(once_more).course.events) == 201
+    assert len(resumed(once_more).history.events) == 201
     once_more.close()
 
 

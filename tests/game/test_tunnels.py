@@ -6,7 +6,7 @@ import pytest
 
 from companion.boards import CardColour
 from companion.boards.signs import CARD_SIGNS
-from companion.game import Kind, objections
+from companion.game import Severity, objections
 from companion.game.tunnels import Attempt, attempt
 from tests.table import board, table
 
@@ -46,8 +46,8 @@ def test_every_colour_every_locomotive_every_draw(map_id: str, grey: bool) -> No
                 # The rule, spelled out: locomotives turned up always count, cards of the colour if it was played.
                 extra = draw.count("locomotive") + (draw.count(colour) if colour != "locomotive" else 0)
                 assert tried.extra == extra
-                assert not [o for o in objections(state, tried.paid()) if o.kind is not Kind.QUESTION]
-                refused = [o for o in objections(state, tried.taken_back()) if o.kind is Kind.FORBIDDEN]
+                assert not [o for o in objections(state, tried.paid()) if o.kind is not Severity.QUESTION]
+                refused = [o for o in objections(state, tried.taken_back()) if o.kind is Severity.FORBIDDEN]
                 assert bool(refused) == (extra == 0)
                 said = str(tried.price())
                 if extra and colour == "locomotive":

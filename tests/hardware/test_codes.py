@@ -9,7 +9,7 @@ from hardware.codes import (
     COLOURS,
     Code,
     Command,
-    Kind,
+    LabelKind,
     Reason,
     Refusal,
     card,
@@ -28,7 +28,7 @@ codes = st.one_of(
     st.builds(card, st.sampled_from("UESIWC7"), st.sampled_from(list(COLOURS)), st.integers(1, 16)),
     st.builds(
         numbered,
-        st.sampled_from([Kind.TICKET, Kind.ROUTE, Kind.CITY]),
+        st.sampled_from([LabelKind.TICKET, LabelKind.ROUTE, LabelKind.CITY]),
         st.sampled_from("UESIWC7"),
         st.integers(0, 36**3 - 1),
     ),
@@ -115,7 +115,11 @@ def test_every_thing_of_a_map_has_its_own_code(map_id: str) -> None:
     letter = set_letter(map_id)
     texts = [
         numbered(kind, letter, number).text
-        for kind, ids in ((Kind.ROUTE, board.routes), (Kind.TICKET, board.tickets), (Kind.CITY, board.cities))
+        for kind, ids in (
+            (LabelKind.ROUTE, board.routes),
+            (LabelKind.TICKET, board.tickets),
+            (LabelKind.CITY, board.cities),
+        )
         for number in numbers(ids).values()
     ]
     assert len(set(texts)) == len(texts) == len(board.routes) + len(board.tickets) + len(board.cities)
@@ -139,5 +143,5 @@ def test_labels_that_were_printed_stay_valid() -> None:
     assert card("E", "red", 7).text == "TR1CER070F"
     assert player("blue").text == "TR1PB000PE"
     assert command(Command.UNDO).text == "TR1XUNDO18"
-    assert numbered(Kind.ROUTE, "E", route).text == "TR1REK2JE4"
-    assert numbered(Kind.TICKET, "E", ticket).text == "TR1DEOB2HR"
+    assert numbered(LabelKind.ROUTE, "E", route).text == "TR1REK2JE4"
+    assert numbered(LabelKind.TICKET, "E", ticket).text == "TR1DEOB2HR"

@@ -12,7 +12,7 @@ from types import FrameType
 
 import pytest
 
-from hardware.codes import Code, Command, Kind, Refusal, Scan, card, command, numbered, parse
+from hardware.codes import Code, Command, LabelKind, Refusal, Scan, card, command, numbered, parse
 from hardware.framing import Framer
 from hardware.ports import Cause, cause_of, explained, find_ports, stable_name, with_baud
 from hardware.scanner import Debounce, Link, Scanner
@@ -22,7 +22,7 @@ from hardware.wedge import Wedge
 PATIENCE = 20
 """Seconds that a test waits for an event before it fails."""
 
-MANY = [numbered(Kind.ROUTE, "E", number).text for number in range(1000)]
+MANY = [numbered(LabelKind.ROUTE, "E", number).text for number in range(1000)]
 
 
 @pytest.fixture
@@ -164,7 +164,7 @@ def test_labels_amid_noise_are_all_found(scanner: Scanner, device: SimulatedScan
         event = next_event(scanner)
         assert isinstance(event, Scan)
         if isinstance(event.meaning, Code):
-            if event.meaning.kind is Kind.COMMAND:
+            if event.meaning.kind is LabelKind.COMMAND:
                 break
             found.append(event.meaning.text)
     assert found == MANY[:300]
@@ -181,7 +181,7 @@ def test_damaged_labels_are_never_taken_for_others(scanner: Scanner, device: Sim
         event = next_event(scanner)
         assert isinstance(event, Scan)
         if isinstance(event.meaning, Code):
-            assert event.meaning.kind is Kind.COMMAND
+            assert event.meaning.kind is LabelKind.COMMAND
             break
 
 

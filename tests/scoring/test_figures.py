@@ -6,7 +6,7 @@ from companion.boards import Board
 from companion.game import Player, State, begin, play_events
 from companion.palette import PLAYERS
 from companion.scoring import tally
-from companion.scoring.statistics import Outcome, PlayerFigures, figures, outcome
+from companion.scoring.statistics import Outcome, PlayerStatistics, outcome, statistics
 from tests.table import board, event, small_board, table
 
 
@@ -18,7 +18,7 @@ def finished(on: str | Board, names: str, *moves: str) -> Outcome:
     return outcome(tally(state))
 
 
-def of(found: tuple[PlayerFigures, ...], name: str) -> PlayerFigures:
+def of(found: tuple[PlayerStatistics, ...], name: str) -> PlayerStatistics:
     return next(one for one in found if one.name == name)
 
 
@@ -27,7 +27,7 @@ LINE = small_board("a-b 3, b-c 2, c-d 6, a-d 1", "a-c 5, b-d 8")
 
 
 def test_three_games_of_two_people_in_exact_figures() -> None:
-    found = figures(
+    found = statistics(
         [
             finished(LINE, "Anna, Bo", "red claims a-b:0", "red claims b-c:1", "red keeps a-c:0", "blue claims a-d:3"),
             finished(LINE, "Anna, Bo", "red claims a-b:0", "blue claims c-d:2", "blue claims b-c:1"),
@@ -47,7 +47,7 @@ def test_three_games_of_two_people_in_exact_figures() -> None:
 
 
 def test_one_person_however_the_name_is_written() -> None:
-    found = figures(
+    found = statistics(
         [
             finished(LINE, "anna,  Bo", "red claims a-b:0"),
             finished(LINE, "ANNA, bo", "red claims a-b:0"),
@@ -59,18 +59,18 @@ def test_one_person_however_the_name_is_written() -> None:
 
 
 def test_inner_spaces_do_not_make_two_people() -> None:
-    found = figures([finished(LINE, "anna lise, Bo"), finished(LINE, "Anna  Lise, Bo")])
+    found = statistics([finished(LINE, "anna lise, Bo"), finished(LINE, "Anna  Lise, Bo")])
     assert [(one.name, one.games) for one in found] == [("Anna Lise", 2), ("Bo", 2)]
 
 
 def test_a_shared_victory_is_won_by_all_who_share_it() -> None:
-    found = figures([finished(LINE, "Anna, Bo, Cy")])
+    found = statistics([finished(LINE, "Anna, Bo, Cy")])
     assert [(one.name, one.wins, one.shared) for one in found] == [("Anna", 1, 1), ("Bo", 1, 1), ("Cy", 1, 1)]
 
 
 def test_who_is_behind_two_who_share_has_neither_won_nor_shared() -> None:
     game = finished(LINE, "Anna, Bo, Cy", "green keeps a-c:0")
-    cy = of(figures([game]), "Cy")
+    cy = of(statistics([game]), "Cy")
     assert (cy.wins, cy.shared) == (0, 0)
 
 
@@ -83,11 +83,11 @@ def test_a_tie_that_tickets_decide_has_one_winner() -> None:
     )  # fmt: skip
     assert [result.total for result in tie.results] == [10, 10]
     assert tie.decided_by == "tickets"
-    assert [(one.name, one.wins, one.shared) for one in figures([tie])] == [("Bo", 1, 0), ("Anna", 0, 0)]
+    assert [(one.name, one.wins, one.shared) for one in statistics([tie])] == [("Bo", 1, 0), ("Anna", 0, 0)]
 
 
 def test_points_stay_with_their_map() -> None:
-    found = figures(
+    found = statistics(
         [
             finished("usa", "Anna, Bo", "red claims portland--seattle:grey-1"),
             finished("europe", "Anna, Bo", "red claims brest--paris:black"),
@@ -105,13 +105,13 @@ def test_points_stay_with_their_map() -> None:
 
 def test_a_game_without_a_board_has_no_longest_route() -> None:
     game = outcome(table("card_game", "red blue").play("red keeps chicago--new-york", "end").sheet)
-    (cards,) = of(figures([game]), "Anna").maps
+    (cards,) = of(statistics([game]), "Anna").maps
     assert cards.longest is None
     assert (cards.completed, cards.tickets) == (0, 1)
 
 
 def test_the_most_wins_come_first_and_of_as_many_those_from_fewer_games() -> None:
-    found = figures(
+    found = statistics(
         [
             finished(LINE, "Anna, Bo", "red claims c-d:2"),
             finished(LINE, "Bo, Anna", "red claims c-d:2"),
@@ -124,4 +124,4 @@ def test_the_most_wins_come_first_and_of_as_many_those_from_fewer_games() -> Non
 
 
 def test_no_games_no_figures() -> None:
-    assert figures([]) == ()
+    assert statistics([]) == ()

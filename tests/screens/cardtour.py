@@ -69,7 +69,7 @@ class Guest:
         self.driver = started(self.folder, self.size, still=self.still, blind=True)
         self.driver.settle()
         self.press("Continue")
-        assert isinstance(self.driver.app.desk.stage.screen, CardTableScreen)
+        assert isinstance(self.driver.app.session.host.screen, CardTableScreen)
         return self.driver
 
     def press(self, text: str, plural: str = "", **facts: object) -> None:
@@ -135,7 +135,7 @@ def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         guest.press("Leave it")
         guest.back()
         for move in guest.piles(FIRST):
-            driver.app.desk.stage.screen.play.commit(event(move))
+            driver.app.session.host.screen.play.commit(event(move))
         driver.settle()
         yield "counted", driver
         guest.press("First scoring")
@@ -189,7 +189,7 @@ def _turned(guest: Guest) -> Iterator[tuple[str, Driver]]:
     guest.lay(*guest.dealt(), *guest.piles(FIRST), "scoring", *guest.piles(SECOND))
     driver = guest.sit_down()
     try:
-        driver.app.desk.face(90)
+        driver.app.session.face(90)
         driver.settle()
         yield "turned table", driver
         guest.tap(next(driver.widgets(CardSeat)))

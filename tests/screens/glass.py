@@ -2,7 +2,8 @@
 
 from companion.boards import Library
 from companion.boards.shape import BoardShape, shape_of
-from companion.screens.table.arrangement import arranged, whole_scale
+from companion.screens.map.mapscale import whole_scale
+from companion.screens.table.arrangement import arranged
 
 PIXELS_PER_MM = 800 / 155
 BOARDS = {"usa": False, "europe": False, "switzerland": False, "india": True, "old_west": True}

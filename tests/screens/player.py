@@ -12,7 +12,7 @@ from companion.game import events as e
 from companion.scoring import sheet_json, tally
 from companion.screens.map.mapview import MapView
 from companion.screens.score.pointspage import LineRow
-from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.table.tablescreen import TableScreen
 from companion.screens.table.ticketpicker import TicketCard
@@ -44,7 +44,7 @@ class Hand:
 
     @property
     def table(self) -> TableScreen:
-        screen = self.driver.app.desk.stage.screen
+        screen = self.driver.app.session.host.screen
         assert isinstance(screen, TableScreen), f"{screen} is on, with {self.driver.labels()}"
         return screen
 
@@ -54,7 +54,7 @@ class Hand:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        return self.table.play.game.course.events
+        return self.table.play.game.history.events
 
     @property
     def map(self) -> MapView:
@@ -107,7 +107,7 @@ class Hand:
         assert card, f"{track} is not among {[card.offer.route.id for card in self.cards()]}"
         self.driver.tap(card)
         self.driver.settle()
-        if isinstance(self.driver.app.desk.stage.front, TunnelScreen):  # nothing was turned up, or nothing matched
+        if isinstance(self.driver.app.session.host.front, TunnelScreen):  # nothing was turned up, or nothing matched
             self.touch("Paid")
 
     def place(self, what: str, city: str) -> None:
@@ -130,18 +130,18 @@ class Hand:
         if self.driver.has("Keep anyway") or any("Keep anyway" in text for text in self.driver.labels()):
             self.touch("Keep anyway")
 
-    def finish(self) -> SheetScreen:
+    def finish(self) -> ScoreSheetScreen:
         self.touch("Finish")
         self.touch("End the game")
         return self.to_sheet()
 
-    def to_sheet(self) -> SheetScreen:
+    def to_sheet(self) -> ScoreSheetScreen:
         """From the tally, to the winner and on to the sheet."""
-        assert isinstance(self.driver.app.desk.stage.screen, TallyShow)
+        assert isinstance(self.driver.app.session.host.screen, TallyShow)
         self.touch("Skip")
         self.touch("Sheet")
-        screen = self.driver.app.desk.stage.screen
-        assert isinstance(screen, SheetScreen)
+        screen = self.driver.app.session.host.screen
+        assert isinstance(screen, ScoreSheetScreen)
         return screen
 
     # Playing
@@ -196,7 +196,7 @@ def shown_totals(driver: Driver) -> list[int]:
     return [int(label.text.replace("−", "-")) for label in reversed(row.ids.figures.children)]
 
 
-def same_score(hand: Hand, screen: SheetScreen) -> None:
+def same_score(hand: Hand, screen: ScoreSheetScreen) -> None:
     """What stands on the screen is what the exported record scores."""
     from companion.boards import Library
     from companion.game import parse_record, replay

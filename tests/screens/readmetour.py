@@ -71,7 +71,7 @@ def _at_the_table(folder: Path) -> Iterator[tuple[str, Driver]]:
     try:
         _touch(driver, "Continue")
         yield "table", driver
-        table = driver.app.desk.stage.screen
+        table = driver.app.session.host.screen
         assert isinstance(table, TableScreen)
         line = table.map.shape.spaces[TOUCHED]
         middle = line[len(line) // 2]
@@ -91,7 +91,7 @@ def _at_the_end(folder: Path) -> Iterator[tuple[str, Driver]]:
     driver = _opened(folder, len(example_record("europe").events) - 1)
     try:
         _touch(driver, "Continue", "Finish", "End the game")
-        show = driver.app.desk.stage.screen
+        show = driver.app.session.host.screen
         assert isinstance(show, TallyShow)
         show.step(0)  # as if a hand had stopped it
         while not (show.moment.kind == "ticket" and show.moment.borrowed):

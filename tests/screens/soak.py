@@ -20,8 +20,8 @@ from companion.game.journal import Game, Journal
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.shell import navigation
 from companion.screens.table.tablescreen import TableScreen, logdrawer
-from companion.screens.table.ticketpicker import open_picker
-from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, player, set_letter
+from companion.screens.table.ticketpicker import TicketPicker
+from hardware.codes import Command, LabelKind, Scan, command, numbered, numbers, parse, player, set_letter
 from hardware.simulator import SimulatedScanner
 
 MAPS = ("usa", "europe", "switzerland", "india", "old_west")
@@ -52,7 +52,7 @@ class Soak:
         self.folder, self.rng = folder, Random(seed)
         self.scanner = SimulatedScanner(folder / "port").plug_in()
         self.driver: Driver = started(folder / "data", (800, 480), self.scanner.port, still=True, blind=blind)
-        self.driver.app.desk.open()
+        self.driver.app.session.open()
         self.found = Findings()
         self._plugged = True
         self._times: list[float] = []
@@ -71,17 +71,17 @@ class Soak:
     # The game
 
     @property
-    def desk(self):
-        return self.driver.app.desk
+    def session(self):
+        return self.driver.app.session
 
     @property
     def table(self) -> TableScreen:
-        screen = self.desk.stage.screen
-        if not isinstance(screen, TableScreen) or self.desk.stage.front is not screen:
+        screen = self.session.host.screen
+        if not isinstance(screen, TableScreen) or self.session.host.front is not screen:
             assert self._game is not None
-            navigation.to_game(self.desk, self._game)
+            navigation.show_game(self.session, self._game)
             self.tick()
-            screen = self.desk.stage.screen
+            screen = self.session.host.screen
         assert isinstance(screen, TableScreen)
         return screen
 
@@ -89,15 +89,15 @@ class Soak:
         board = Library().load(self.rng.choice(MAPS))
         fewest, most = board.rules.players
         people = [Player(colour=c, name=c.title()) for c in COLOURS[: self.rng.randint(fewest, most)]]
-        self._game = self.desk.journal.begin(board, people)
-        navigation.to_game(self.desk, self._game)
+        self._game = self.session.journal.begin(board, people)
+        navigation.show_game(self.session, self._game)
         self.tick()
 
     def _remember(self) -> None:
         game = self._game
         assert game is not None
         assert game.id is not None
-        self.found.games[game.id] = _fingerprint(game.course.events)
+        self.found.games[game.id] = _fingerprint(game.history.events)
 
     # What can happen
 
@@ -147,17 +147,17 @@ class Soak:
             player(self.rng.choice(table.play.state.players).colour).text,
             self.rng.choice(
                 [
-                    numbered(Kind.ROUTE, set_letter(board.id), ids[route]).text,
+                    numbered(LabelKind.ROUTE, set_letter(board.id), ids[route]).text,
                     command(Command.UNDO).text,
                     command(Command.NEXT).text,
                 ]
             ),
             command(Command.LOOK_UP).text,
         ):
-            self.desk.hear(Scan(text, parse(text)))
+            self.session.hear(Scan(text, parse(text)))
             self.tick()
-        self.desk.stage.close_sheets()
-        for child in [child for child in self.desk.stage.children if child is not self.desk.stage.screen]:
+        self.session.host.close_drawers()
+        for child in [child for child in self.session.host.children if child is not self.session.host.screen]:
             if hasattr(child, "leave"):
                 child.leave()
 
@@ -177,17 +177,8 @@ class Soak:
 
     def look_around(self) -> None:
         """Some other screen, and back."""
-        go: Callable[..., None] = self.rng.choice(
-            [
-                navigation.to_home,
-                navigation.to_settings,
-                navigation.to_past_games,
-                navigation.to_machine,
-                navigation.to_new_game,
-                navigation.to_figures,
-            ]
-        )
-        go(self.desk)
+        names = ("home", "settings", "past_games", "device", "new_game", "statistics")
+        navigation.show(self.session, self.rng.choice(names))
         for _ in range(3):
             self.tick()
 
@@ -195,20 +186,20 @@ class Soak:
         """The log or the tickets, over the table."""
         table = self.table
         if self.rng.random() < 0.5:
-            logdrawer.open_log(self.desk.stage, table.play, table.answer)
+            logdrawer.open_log(self.session, table.play, table.answer)
         else:
-            open_picker(self.desk, table.play, table.record)
+            self.session.host.cover(TicketPicker(self.session, table.play, table.record, table.play.player))
         self.tick()
-        self.desk.stage.close_sheets()
+        self.session.host.close_drawers()
 
     def touch(self) -> None:
         """A finger anywhere."""
         self.driver.tap((self.rng.uniform(0, 560), self.rng.uniform(90, 440)))
-        self.desk.stage.close_sheets()
+        self.session.host.close_drawers()
 
     def speak(self) -> None:
         """Another language, if there are any."""
-        speak = getattr(self.desk, "speak", None)
+        speak = getattr(self.session, "speak", None)
         if speak is not None:
             speak(self.rng.choice(["en", "nb", "da", "sv"]))
 
@@ -219,7 +210,7 @@ class Soak:
         if alvin is None or not alvin.to_be_moved:
             table.record(e.End())
             self.tick()
-        show = self.desk.stage.screen
+        show = self.session.host.screen
         if isinstance(show, TallyShow):
             for _ in range(5):
                 show.step(1)
@@ -264,7 +255,9 @@ class Soak:
         journal = Journal(self.folder / "data")
         try:
             for number, expected in self.found.games.items():
-                assert _fingerprint(journal.read(number, Library()).course.events) == expected, f"game {number} differs"
+                assert _fingerprint(journal.read(number, Library()).history.events) == expected, (
+                    f"game {number} differs"
+                )
             assert not journal.notices
             return len(self.found.games)
         finally:

@@ -33,14 +33,14 @@ def test_finish_shows_what_should_be_in_each_box(at_table: AtTable) -> None:
     assert figures(hand) == ["42", "2", "41", "3"]
     assert hand.driver.has("No tickets are recorded for Anna, Bo.")
     hand.touch("End the game")
-    assert isinstance(hand.driver.app.desk.stage.screen, TallyShow)
+    assert isinstance(hand.driver.app.session.host.screen, TallyShow)
 
 
 def test_the_way_back_leads_to_the_table(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *MOVES)
     hand.touch("Finish")
     hand.back()
-    assert isinstance(hand.driver.app.desk.stage.front, TableScreen)
+    assert isinstance(hand.driver.app.session.host.front, TableScreen)
     assert not hand.state.ended
 
 
@@ -56,7 +56,7 @@ def test_a_claim_of_the_wrong_player_is_found_and_corrected(at_table: AtTable) -
     hand.driver.settle()
     hand.touch("Yes, correct it")
     assert hand.state.claims[1].player == "red"
-    check = hand.driver.app.desk.stage.front
+    check = hand.driver.app.session.host.front
     assert isinstance(check, BoardCheck)
     assert check.fits
     assert not list(hand.driver.widgets(SuspectRow))
@@ -93,4 +93,4 @@ def test_what_still_differs_is_asked_about_once_more(at_table: AtTable) -> None:
     hand.touch("Look again")
     hand.touch("End the game")
     hand.touch("End the game anyway")
-    assert isinstance(hand.driver.app.desk.stage.screen, TallyShow)
+    assert isinstance(hand.driver.app.session.host.screen, TallyShow)

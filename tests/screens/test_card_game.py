@@ -19,7 +19,7 @@ from companion.screens.cardgame.choicescreen import ChoiceRow, ChoiceScreen, Loo
 from companion.screens.cardgame.pilescreen import CardCount, PileScreen
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.widgets import NumberPad
-from hardware.codes import Command, Kind, Scan, card, command, parse, player
+from hardware.codes import Command, LabelKind, Scan, card, command, parse, player
 from tests.screens.conftest import lay
 
 Capture = pytest.CaptureFixture[str]
@@ -31,13 +31,13 @@ class Cards(Hand):
 
     @property
     def table(self) -> CardTableScreen:
-        screen = self.driver.app.desk.stage.screen
+        screen = self.driver.app.session.host.screen
         assert isinstance(screen, CardTableScreen), f"{screen} is on, with {self.driver.labels()}"
         return screen
 
     @property
     def front(self) -> Any:
-        return self.driver.app.desk.stage.front
+        return self.driver.app.session.host.front
 
     def tap(self, widget: object) -> None:
         self.driver.tap(widget)
@@ -87,12 +87,12 @@ class Cards(Hand):
         game = self.table.play.game
         self.touch("Finish")
         self.touch("End the game")
-        assert not isinstance(self.driver.app.desk.stage.screen, CardTableScreen)
+        assert not isinstance(self.driver.app.session.host.screen, CardTableScreen)
         return scored(self.folder, game, capture)
 
     def hear(self, *codes: str) -> None:
         for text in codes:
-            self.driver.app.desk.hear(Scan(text, parse(text)))
+            self.driver.app.session.hear(Scan(text, parse(text)))
             self.driver.settle()
 
 
@@ -226,7 +226,7 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path, capsys: Capture) -> None:
     board, game = hand.state.board, hand.table.play.game
     held = {"red": ["chicago--dallas", "chicago--montreal"], "blue": ["los-angeles--pittsburgh"]}
     for colour, tickets in held.items():
-        wire.scan(player(colour).text, *(wire.code(board, Kind.TICKET, ticket) for ticket in tickets))
+        wire.scan(player(colour).text, *(wire.code(board, LabelKind.TICKET, ticket) for ticket in tickets))
         assert list(hand.state.hand(colour)) == tickets
         assert not cities_read(hand)
     wire.scan(player("red").text, *(card("C", colour, 1).text for colour in ("yellow", "green", "locomotive")))

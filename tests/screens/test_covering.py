@@ -22,7 +22,7 @@ from companion.screens.score.sharing import CodeScreen
 from companion.screens.shell.host import Screen
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Pressed, Sheet
+from companion.screens.widgets import Drawer, Pressed
 from companion.screens.widgets.toast import Toast
 from tests.screens.tour import SYSTEMS, walk
 
@@ -31,7 +31,7 @@ TUNNEL = "paris--zurich:grey"
 
 
 def front(hand: Hand) -> Screen:
-    return hand.driver.app.desk.stage.front
+    return hand.driver.app.session.host.front
 
 
 def beside_everything(screen: Widget, beneath: Widget) -> tuple[float, float]:
@@ -99,13 +99,13 @@ def test_the_corner_of_a_code_does_not_press_the_back_button_beneath(at_table: A
     hand.driver.tap(spot)
     hand.driver.settle()
     assert isinstance(front(hand), CodeScreen)
-    assert hand.driver.app.desk.stage.screen is sheet
+    assert hand.driver.app.session.host.screen is sheet
 
 
 def test_beside_the_plus_of_a_pile_no_tickets_open(at_table: AtTable) -> None:
     hand = at_table("card_game", "red blue", "red keeps chicago--dallas", "blue keeps chicago--montreal")
-    bar = [button for button in hand.driver.app.desk.stage.screen.ids.bar.children if button.text]
-    seats = hand.driver.app.desk.stage.screen.ids.seats.children
+    bar = [button for button in hand.driver.app.session.host.screen.ids.bar.children if button.text]
+    seats = hand.driver.app.session.host.screen.ids.seats.children
     hand.touch("Count the piles")
     screen = front(hand)
     assert isinstance(screen, PileScreen)
@@ -135,13 +135,13 @@ Spot = tuple[float, float]
 
 def covered(driver: Driver) -> tuple[Widget, list[Widget]] | None:
     """What lies on top, and all that it covers; None where a single screen is seen."""
-    layers = [child for child in driver.app.desk.stage.children if not isinstance(child, Toast)]
+    layers = [child for child in driver.app.session.host.children if not isinstance(child, Toast)]
     return (layers[0], layers[1:]) if len(layers) > 1 else None
 
 
 def is_beside(top: Widget, spot: Spot) -> bool:
     """Whether a drawer leaves this place to what lies below: the cards of a claim stay while the map is touched."""
-    return isinstance(top, Sheet) and bool(top.stays) and not top.panel.collide_point(*spot)
+    return isinstance(top, Drawer) and bool(top.stays) and not top.panel.collide_point(*spot)
 
 
 def grid(size: tuple[int, int], step: int) -> Iterator[Spot]:
@@ -175,12 +175,12 @@ class Beneath:
 def touch_everywhere(driver: Driver, top: Widget, beneath: list[Widget], step: int) -> int:
     """Touches a grid of places, and returns how many. On what the covering screen offers the finger slides off again,
     so that it stays as it is; everywhere else the touch is a whole one."""
-    stage, count = driver.app.desk.stage, 0
-    layers = list(stage.children)
-    journal = driver.app.desk.journal
-    events = journal.game.course.events if journal.game else ()
+    host, count = driver.app.session.host, 0
+    layers = list(host.children)
+    journal = driver.app.session.journal
+    events = journal.game.history.events if journal.game else ()
     with Beneath(beneath) as listening:
-        for spot in grid(stage.size, step):
+        for spot in grid(host.size, step):
             if is_beside(top, spot):
                 continue
             count += 1
@@ -193,11 +193,11 @@ def touch_everywhere(driver: Driver, top: Widget, beneath: list[Widget], step: i
             finger.send("end")
             EventLoop.dispatch_input()
             assert not listening.reached, f"{top} lets {spot} through to {listening.reached}"
-            if isinstance(top, Sheet) and top.closing:  # a touch beside it puts it away
-                stage.open(top)
+            if isinstance(top, Drawer) and top.closing:  # a touch beside it puts it away
+                host.open(top)
     driver.settle()
-    assert list(stage.children) == layers
-    assert (journal.game.course.events if journal.game else ()) == events
+    assert list(host.children) == layers
+    assert (journal.game.history.events if journal.game else ()) == events
     return count
 
 
@@ -229,7 +229,7 @@ def test_what_covers_a_screen_swallows_every_touch(
     seen: set[type[Screen]] = set()
     for map_id in maps.split(","):
         for _, driver in walk(tmp_path / map_id, PANELS[panel], map_id, still=True):
-            seen |= {type(child) for child in driver.app.desk.stage.children if isinstance(child, Screen)}
+            seen |= {type(child) for child in driver.app.session.host.children if isinstance(child, Screen)}
             if found := covered(driver):
                 covering += 1
                 touches += touch_everywhere(driver, *found, step=step)

@@ -20,7 +20,7 @@ from companion.screens.shell.host import HelpButton
 from companion.screens.shell.lock import HOLD, Lock
 from companion.screens.shell.statusline import StatusLine
 from companion.screens.table.ticketpicker import TicketCard
-from companion.screens.widgets import Box, Sheet, Text, theme
+from companion.screens.widgets import Drawer, Panel, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
 from hardware.codes import Command, Scan, command, parse
 from tests.colourscience import contrast
@@ -65,13 +65,13 @@ def test_text_grows_at_once_and_stays_large(home: Hand, size: str, words: str) -
 def test_settings_stay_where_they_were_when_the_size_changes(home: Hand) -> None:
     home.touch("Settings")
     home.touch("Largest")
-    screen = home.driver.app.desk.stage.screen
+    screen = home.driver.app.session.host.screen
     assert isinstance(screen, SettingsScreen)
     screen.ids.wishes.scroll_y = 0.3
     home.driver.settle()
     screen.see(high_contrast=True)
     home.driver.settle()
-    fresh = home.driver.app.desk.stage.screen
+    fresh = home.driver.app.session.host.screen
     assert fresh is not screen
     assert fresh.ids.wishes.scroll_y == pytest.approx(0.3, abs=0.02)
 
@@ -111,7 +111,7 @@ def test_in_high_contrast_the_paper_is_bright_and_names_are_black(tmp_path: Path
     x, y = hand.map.to_window(hand.map.x + 3, hand.map.y + 3)
     paper = [channel / 255 for channel in hand.driver.seen().getpixel((round(x), round(Window.height - y)))]
     assert contrast(paper, theme.INK) > 20
-    assert all(tuple(box.fill) != tuple(theme.rgb("#2A3038")) for box in hand.driver.widgets(Box))
+    assert all(tuple(box.fill) != tuple(theme.rgb("#2A3038")) for box in hand.driver.widgets(Panel))
 
 
 # Stillness
@@ -137,7 +137,7 @@ def how_far_help_is_in(hand: Hand) -> float:
     finger.send("begin")
     finger.send("end")
     hand.driver.frames()
-    share = next(hand.driver.widgets(Sheet)).share
+    share = next(hand.driver.widgets(Drawer)).share
     hand.driver.settle()
     hand.touch("Close")
     return float(share)
@@ -159,11 +159,11 @@ def test_players_and_buttons_stand_on_the_left_for_left_hands(tmp_path: Path, at
         hand.back()
         hand.claim("berlin--essen:blue")  # the map is touched where it is now
         hand.touch("Finish")
-        check = hand.driver.app.desk.stage.front
+        check = hand.driver.app.session.host.front
         button = hand.driver.find(text="End the game")
         assert (button.to_window(*button.center)[0] < check.map.to_window(*check.map.pos)[0] + 1) == left_handed
         hand.touch("End the game")
-        show = hand.driver.app.desk.stage.screen
+        show = hand.driver.app.session.host.screen
         assert isinstance(show, TallyShow)
         rows = list(hand.driver.widgets(TallyRow))
         assert all((row.center_x < show.map.x) == left_handed for row in rows)
@@ -203,14 +203,14 @@ def small_hands(hand: Hand) -> None:
 def test_locked_no_tap_of_small_hands_changes_anything(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red claims marseille--pamplona:red")
     lock(hand)
-    screen, said = hand.driver.app.desk.stage.screen, hand.table.status.said
+    screen, said = hand.driver.app.session.host.screen, hand.table.status.said
     small_hands(hand)
-    assert hand.driver.app.desk.stage.screen is screen
+    assert hand.driver.app.session.host.screen is screen
     assert len(hand.events) == 1
     assert hand.table.status.said == said
-    assert not hand.driver.app.desk.stage.sheets
+    assert not hand.driver.app.session.host.drawers
     assert not hand.cards()
-    assert hand.driver.app.desk.stage.is_locked
+    assert hand.driver.app.session.host.is_locked
 
 
 def test_the_map_can_be_looked_at_though_it_is_locked(at_table: AtTable) -> None:
@@ -231,13 +231,13 @@ def test_a_held_touch_opens_the_lock_while_a_ring_fills(at_table: AtTable) -> No
     hand = at_table("europe", "red blue")
     key = lock(hand).key
     hand.driver.tap(key, hold=HOLD * 0.6)
-    assert hand.driver.app.desk.stage.is_locked
+    assert hand.driver.app.session.host.is_locked
     finger = Finger(*hand.driver.at(key))
     finger.send("begin")
     hand.driver.wait(HOLD / 2)
     assert 0.3 < next(hand.driver.widgets(Lock)).share < 0.7
     hand.driver.wait(HOLD * 0.6)
-    assert not hand.driver.app.desk.stage.is_locked
+    assert not hand.driver.app.session.host.is_locked
     finger.send("end")
     hand.driver.settle()
     hand.touch("Drew cards")
@@ -257,31 +257,31 @@ def test_a_finger_that_slips_off_the_lock_begins_anew(at_table: AtTable) -> None
     assert next(hand.driver.widgets(Lock)).share == 0
     hand.driver.wait(HOLD)
     finger.send("end")
-    assert hand.driver.app.desk.stage.is_locked
+    assert hand.driver.app.session.host.is_locked
 
 
 def test_scans_go_on_under_the_lock_and_what_they_ask_waits_for_it(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red draws")
     key = lock(hand).key
-    hand.driver.app.desk.hear(Scan(command(Command.UNDO).text, parse(command(Command.UNDO).text)))
+    hand.driver.app.session.hear(Scan(command(Command.UNDO).text, parse(command(Command.UNDO).text)))
     hand.driver.settle()
     assert hand.events == ()
     hand.table.show_help()  # whatever comes up over the table
     hand.driver.settle()
     small_hands(hand)
-    assert hand.driver.app.desk.stage.sheets
+    assert hand.driver.app.session.host.drawers
     hand.driver.tap(key, hold=HOLD + 0.1)
     hand.touch("Close")
-    assert not hand.driver.app.desk.stage.sheets
+    assert not hand.driver.app.session.host.drawers
 
 
 def test_the_card_game_is_locked_too(at_table: AtTable) -> None:
     hand = at_table("card_game", "red blue")
     key = lock(hand).key
     small_hands(hand)
-    screen = hand.driver.app.desk.stage.front
-    assert not screen.play.game.course.events
-    assert not hand.driver.app.desk.stage.sheets
+    screen = hand.driver.app.session.host.front
+    assert not screen.play.game.history.events
+    assert not hand.driver.app.session.host.drawers
     hand.driver.tap(key, hold=HOLD + 0.1)
     hand.touch("Log")
     assert hand.driver.has("Nothing yet.")

@@ -29,7 +29,7 @@ def reader() -> str:
 @pytest.mark.parametrize("facing", [0, 90, 180, 270])
 def test_fingers_hit_what_they_touch_from_every_side(at_table: AtTable, facing: int) -> None:
     hand = at_table("europe", "red blue")
-    hand.driver.app.desk.face(facing)
+    hand.driver.app.session.face(facing)
     hand.driver.settle()
     assert (Window.width > Window.height) == (facing in (0, 180))
     hand.touch("Drew cards")
@@ -43,7 +43,7 @@ def test_a_tall_board_lies_down_or_stands_as_the_picture_turns(at_table: AtTable
     hand = at_table("india", "red blue")
     lying = hand.map.shape.size
     assert lying[0] > lying[1]
-    hand.driver.app.desk.face(90)
+    hand.driver.app.session.face(90)
     hand.driver.settle()
     assert hand.map.shape.size == (lying[1], lying[0])
     hand.claim(next(iter(hand.state.open_to("red"))).id)
@@ -81,8 +81,8 @@ def test_the_picture_turns_to_whoever_is_to_move_and_back_home(home: Hand) -> No
 
 def test_seats_are_seen_from_whoever_reads_the_screen(home: Hand) -> None:
     """The screen is set to the back of the table: whoever reads it sees the left where the front has the right."""
-    home.driver.app.desk.wish(faces_player=True)
-    home.driver.app.desk.face(180)
+    home.driver.app.session.change_preferences(faces_player=True)
+    home.driver.app.session.face(180)
     home.driver.settle()
     choose(home, "USA", "red blue")
     seat(home, "Red", 0)
@@ -112,7 +112,7 @@ def test_wishes_survive_a_restart(home: Hand) -> None:
     home.touch("Sounds")
     home.restart()
     assert Window.rotation == 90
-    wishes = home.driver.app.desk.preferences
+    wishes = home.driver.app.session.preferences
     assert (wishes.facing, wishes.faces_player, wishes.sounds) == (90, True, False)
 
 

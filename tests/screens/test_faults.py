@@ -138,7 +138,7 @@ def test_two_hundred_touches_a_second(at_table: AtTable) -> None:
     new = hand.events[1:]
     assert all(isinstance(event, e.Claim | e.Station) for event in new)
     assert len(new) <= 3 * 4  # at most one move in a quarter of a second
-    while hand.table.play.game.course.can_undo:
+    while hand.table.play.game.history.can_undo:
         hand.table.undo()
     assert hand.events == ()
 
@@ -158,7 +158,7 @@ def test_map_file_deleted_while_its_game_is_open(tmp_path: Path, hands: list[Han
     hand.claim("brest--paris:black")
     assert len(hand.state.claims) == 1
     hand.restart()
-    assert isinstance(hand.driver.app.desk.stage.screen, HomeScreen)
+    assert isinstance(hand.driver.app.session.host.screen, HomeScreen)
     assert hand.driver.has("cannot be opened here, but is kept")
     hand.stop()
     (own / "mine.toml").write_text(text, encoding="utf-8")  # and with the map, the game is back

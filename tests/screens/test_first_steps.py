@@ -16,7 +16,7 @@ from companion.game.events import End
 from companion.game.record import FORMAT, GameRecord
 from companion.scoring import tally
 from companion.screens.demofilm import film
-from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
@@ -30,8 +30,8 @@ from tests.games import random_game
 
 def opened(folder: Path) -> Driver:
     panel((800, 480))
-    app = CompanionApp(folder, opens=navigation.to_beginning)
-    app.desk.stage.still = True
+    app = CompanionApp(folder, opens=navigation.show_beginning)
+    app.session.host.still = True
     driver = Driver(app).start()
     driver.settle()
     return driver
@@ -50,14 +50,14 @@ def press(driver: Driver, text: str) -> None:
 
 
 def test_the_first_day_begins_with_first_steps(first_day: Driver) -> None:
-    assert isinstance(first_day.app.desk.stage.screen, FirstSteps)
+    assert isinstance(first_day.app.session.host.screen, FirstSteps)
     assert first_day.has("1 of ")
 
 
 def test_it_speaks_the_language_that_is_touched(first_day: Driver) -> None:
     press(first_day, "Norsk bokmål")
     assert not first_day.has("Welcome!")
-    assert first_day.app.desk.preferences.language == "nb"
+    assert first_day.app.session.preferences.language == "nb"
     press(first_day, "English")
     assert first_day.has("Welcome!")
 
@@ -78,7 +78,7 @@ def test_the_scanner_is_heard(first_day: Driver) -> None:
     press(first_day, "Next")
     assert first_day.has("everything works by touch")
     text = command(Command.LOOK_UP).text
-    first_day.app.desk.hear(Scan(text, parse(text)))
+    first_day.app.session.hear(Scan(text, parse(text)))
     first_day.settle()
     assert first_day.has("Heard! The scanner works.")
 
@@ -95,11 +95,11 @@ def test_names_are_kept_and_offered(tmp_path: Path) -> None:
     assert driver.has("Ase")
     press(driver, "Next")
     press(driver, "Start")
-    assert isinstance(driver.app.desk.stage.screen, HomeScreen)
+    assert isinstance(driver.app.session.host.screen, HomeScreen)
     driver.stop()
     driver = opened(tmp_path)
-    assert isinstance(driver.app.desk.stage.screen, HomeScreen)  # only the first day has first steps
-    assert driver.app.desk.preferences.names == ("Ase",)
+    assert isinstance(driver.app.session.host.screen, HomeScreen)  # only the first day has first steps
+    assert driver.app.session.preferences.names == ("Ase",)
     driver.stop()
 
 
@@ -112,38 +112,38 @@ def a_record() -> GameRecord:
 
 def test_the_demo_plays_a_whole_game_and_keeps_nothing(home: Hand) -> None:
     record = a_record()
-    desk = home.driver.app.desk
-    demo = Demo(desk, record, seconds=30.0).start()
-    assert isinstance(desk.stage.screen, TableScreen)
+    session = home.driver.app.session
+    demo = Demo(session, record, seconds=30.0).start()
+    assert isinstance(session.host.screen, TableScreen)
     home.driver.wait(60)
     assert not demo.on
-    assert isinstance(desk.stage.screen, TallyShow)
-    assert desk.journal.games() == []
+    assert isinstance(session.host.screen, TallyShow)
+    assert session.journal.games() == []
     home.driver.wait(120)
     home.touch("Sheet")
-    sheet = desk.stage.screen
-    assert isinstance(sheet, SheetScreen)
+    sheet = session.host.screen
+    assert isinstance(sheet, ScoreSheetScreen)
     wanted = tally(replay(record, Library().load("europe")))
     assert [score.total for score in sheet.sheet.players] == [score.total for score in wanted.players]
 
 
 def test_a_touch_leaves_the_demo(home: Hand) -> None:
-    desk = home.driver.app.desk
-    demo = Demo(desk, a_record(), seconds=60.0).start()
+    session = home.driver.app.session
+    demo = Demo(session, a_record(), seconds=60.0).start()
     home.driver.wait(5)
     home.driver.tap((300, 240))
     home.driver.settle()
     assert home.driver.has("This game plays itself.")
-    moves = len(demo.game.course.events)
+    moves = len(demo.game.history.events)
     home.driver.wait(10)
-    assert len(demo.game.course.events) == moves  # it waits for the answer
+    assert len(demo.game.history.events) == moves  # it waits for the answer
     home.touch("Go on")
     home.driver.wait(5)
-    assert len(demo.game.course.events) > moves
+    assert len(demo.game.history.events) > moves
     home.driver.tap((300, 240))
     home.driver.settle()
     home.touch("Leave the demo")
-    assert isinstance(desk.stage.screen, HomeScreen)
+    assert isinstance(session.host.screen, HomeScreen)
 
 
 def test_without_a_screen_the_demo_leaves_pictures_and_the_sheet(tmp_path: Path) -> None:

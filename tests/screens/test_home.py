@@ -15,13 +15,13 @@ BADGE = player("blue").text
 def test_a_scan_takes_up_the_running_game(tmp_path: Path, hands: list[Hand]) -> None:
     lay(tmp_path, "europe", "red blue")
     hands.append(Hand(tmp_path))
-    desk = hands[0].driver.app.desk
-    desk.hear(Scan(BADGE, parse(BADGE)))
+    session = hands[0].driver.app.session
+    session.hear(Scan(BADGE, parse(BADGE)))
     hands[0].driver.settle()
-    assert isinstance(desk.stage.screen, TableScreen)
-    assert desk.stage.screen.play.player == "blue"
+    assert isinstance(session.host.screen, TableScreen)
+    assert session.host.screen.play.player == "blue"
 
 
 def test_a_scan_without_a_game_is_answered(home: Hand) -> None:
-    home.driver.app.desk.hear(Scan(BADGE, parse(BADGE)))
+    home.driver.app.session.hear(Scan(BADGE, parse(BADGE)))
     assert home.driver.has("Open a game first")

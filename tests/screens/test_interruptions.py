@@ -15,9 +15,22 @@ from companion.screens.score.tallyshow import TallyShow
 from companion.screens.start.demo import Demo
 from companion.screens.table.logdrawer import LogRow
 from companion.screens.table.ticketpicker import TicketCard
-from companion.screens.table.tunnelscreen import CardKey, TunnelScreen
-from companion.screens.widgets import NumberPad, Sheet
-from hardware.codes import Code, Command, Kind, Scan, card, command, copies_of, numbered, numbers, player, set_letter
+from companion.screens.table.tunnelscreen import TunnelScreen
+from companion.screens.widgets import Drawer, NumberPad
+from companion.screens.widgets.cardkey import CardKey
+from hardware.codes import (
+    Code,
+    Command,
+    LabelKind,
+    Scan,
+    card,
+    command,
+    copies_of,
+    numbered,
+    numbers,
+    player,
+    set_letter,
+)
 
 AtTable = Callable[..., Hand]
 TUNNEL = "paris--zurich:grey"
@@ -25,14 +38,14 @@ UNDO, NEXT, FINISH, PAID = (command(one) for one in (Command.UNDO, Command.NEXT,
 PILES = ("card_game", "red blue", "red keeps chicago--dallas", "blue keeps chicago--montreal")
 
 
-def stage(hand: Hand):
-    return hand.driver.app.desk.stage
+def host(hand: Hand):
+    return hand.driver.app.session.host
 
 
 def ticket(hand: Hand, one: str) -> Code:
-    board = stage(hand).screen.play.state.board
+    board = host(hand).screen.play.state.board
     cards = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})
-    return numbered(Kind.TICKET, set_letter(board.id), numbers(cards)[one])
+    return numbered(LabelKind.TICKET, set_letter(board.id), numbers(cards)[one])
 
 
 def tap_row(hand: Hand, words: str) -> None:
@@ -58,9 +71,9 @@ def test_help_opens_over_the_tickets_while_a_notice_is_still_there(at_table: AtT
     hand = at_table("europe", "red blue", "red draws")
     hand.touch("Undo")  # "Taken back: ..." stays for about five seconds
     hand.touch("Tickets")
-    hand.driver.tap(next(one for one in stage(hand).front.walk() if getattr(one, "icon", "") == "help"))
+    hand.driver.tap(next(one for one in host(hand).front.walk() if getattr(one, "icon", "") == "help"))
     hand.driver.settle()
-    assert isinstance(stage(hand).children[0], Sheet), [type(one).__name__ for one in stage(hand).children]
+    assert isinstance(host(hand).children[0], Drawer), [type(one).__name__ for one in host(hand).children]
 
 
 def test_the_question_about_too_few_tickets_is_seen_beside_a_notice(at_table: AtTable) -> None:
@@ -71,7 +84,7 @@ def test_the_question_about_too_few_tickets_is_seen_beside_a_notice(at_table: At
     hand.driver.tap(next(hand.driver.widgets(TicketCard)))
     hand.driver.settle()
     hand.touch("Anna keeps one ticket")
-    assert isinstance(stage(hand).children[0], Sheet), [type(one).__name__ for one in stage(hand).children]
+    assert isinstance(host(hand).children[0], Drawer), [type(one).__name__ for one in host(hand).children]
 
 
 def test_the_pad_of_the_board_check_is_seen_beside_a_notice(at_table: AtTable) -> None:
@@ -79,9 +92,9 @@ def test_the_pad_of_the_board_check_is_seen_beside_a_notice(at_table: AtTable) -
     hand = at_table("europe", "red blue", "red draws", "blue draws")
     hand.touch("Undo")
     hand.touch("Finish")
-    hand.driver.tap(next(one for one in stage(hand).front.walk() if type(one).__name__ == "BoxFigure"))
+    hand.driver.tap(next(one for one in host(hand).front.walk() if type(one).__name__ == "BoxFigure"))
     hand.driver.settle()
-    assert isinstance(stage(hand).children[0], Sheet), [type(one).__name__ for one in stage(hand).children]
+    assert isinstance(host(hand).children[0], Drawer), [type(one).__name__ for one in host(hand).children]
 
 
 def test_a_scanned_undo_puts_the_log_away(at_table: AtTable) -> None:
@@ -146,8 +159,8 @@ def test_a_number_never_goes_into_the_next_players_pile(at_table: AtTable) -> No
     for pad in list(hand.driver.widgets(NumberPad)):
         pad.dispatch("on_entered", 3)
     hand.driver.settle()
-    assert stage(hand).front.pile.player == "blue"
-    assert stage(hand).front.pile.total == 0
+    assert host(hand).front.pile.player == "blue"
+    assert host(hand).front.pile.total == 0
 
 
 def test_a_finger_on_a_button_presses_nothing_beneath_a_tunnel_that_was_scanned(at_table: AtTable) -> None:
@@ -157,7 +170,7 @@ def test_a_finger_on_a_button_presses_nothing_beneath_a_tunnel_that_was_scanned(
     finger = press(hand, hand.driver.find(text="Drew cards"))
     scan(hand, route(hand, TUNNEL))
     let_go(hand, finger)
-    assert isinstance(stage(hand).front, TunnelScreen) == (hand.table.play.tunnel is not None)
+    assert isinstance(host(hand).front, TunnelScreen) == (hand.table.play.tunnel is not None)
     hand.touch("Paid")
 
 
@@ -227,7 +240,7 @@ def test_the_same_card_twice_in_the_list_of_tickets_is_one_ticket(at_table: AtTa
     two = next(one.id for one in hand.state.board.tickets.values() if one.copies > 1)
     hand.touch("Tickets")
     scan(hand, ticket(hand, two), ticket(hand, two))
-    assert stage(hand).front.count == 1
+    assert host(hand).front.count == 1
 
 
 def test_a_card_kept_in_the_list_of_tickets_cannot_be_scanned_again_at_the_table(at_table: AtTable) -> None:
@@ -269,7 +282,7 @@ def test_the_same_forbidden_claim_scanned_twice_asks_once(at_table: AtTable) -> 
     """The second question takes the place of the first."""
     hand = at_table("europe", "red blue", f"red claims {FIRST}")
     scan(hand, player("blue"), route(hand, FIRST), route(hand, FIRST))
-    assert len(stage(hand).sheets) == 1
+    assert len(host(hand).drawers) == 1
 
 
 def test_a_question_goes_when_another_move_is_scanned_instead(at_table: AtTable) -> None:
@@ -277,7 +290,7 @@ def test_a_question_goes_when_another_move_is_scanned_instead(at_table: AtTable)
     hand = at_table("europe", "red blue", f"red claims {FIRST}")
     scan(hand, player("blue"), route(hand, FIRST), route(hand, SECOND))
     assert len(hand.events) == 2
-    assert not stage(hand).sheets
+    assert not host(hand).drawers
 
 
 def test_a_looked_up_route_takes_the_place_of_the_log(at_table: AtTable) -> None:
@@ -285,33 +298,33 @@ def test_a_looked_up_route_takes_the_place_of_the_log(at_table: AtTable) -> None
     hand = at_table("europe", "red blue", "red draws")
     hand.touch("Log")
     scan(hand, route(hand, FIRST))
-    assert len(stage(hand).sheets) == 1
+    assert len(host(hand).drawers) == 1
 
 
 def test_next_on_a_pile_that_is_recorded_anyway_goes_on(at_table: AtTable) -> None:
     """It was forbidden, and the players recorded it all the same."""
     hand = at_table(*PILES)
     hand.touch("Count the piles")
-    stage(hand).front._count("red", 11)
+    host(hand).front._count("red", 11)
     hand.driver.settle()
     scan(hand, NEXT)
     hand.touch("Record it anyway")
-    assert isinstance(stage(hand).front, PileScreen)
+    assert isinstance(host(hand).front, PileScreen)
 
 
 def test_a_scan_interrupts_the_demo_as_a_touch_does(home: Hand) -> None:
     """The game that plays itself is not theirs to end."""
-    desk, record = home.driver.app.desk, example_record("europe")
-    desk.open()
+    session, record = home.driver.app.session, example_record("europe")
+    session.open()
     place = next(place for place, one in enumerate(record.events) if isinstance(one, e.Claim) and one.revealed)
-    demo = Demo(desk, record, seconds=1.0 * len(record.events)).start()
-    home.driver.wait_for(lambda: len(demo.game.course.events) == place)
+    demo = Demo(session, record, seconds=1.0 * len(record.events)).start()
+    home.driver.wait_for(lambda: len(demo.game.history.events) == place)
     home.driver.wait(0.4)
-    desk.hear(Scan(FINISH.text, FINISH))
+    session.hear(Scan(FINISH.text, FINISH))
     home.driver.settle()
     assert home.driver.has("This game plays itself.")
     home.touch("Go on")
-    home.driver.wait_for(lambda: len(demo.game.course.events) > place)
+    home.driver.wait_for(lambda: len(demo.game.history.events) > place)
     demo.stop()
 
 
@@ -343,13 +356,13 @@ def test_finish_is_asked_about_again_though_it_was_the_list_of_tickets_that_hear
     scan(hand, ticket(hand, "paris--wien"))
     hand.back()
     scan(hand, FINISH)
-    assert not isinstance(stage(hand).screen, TallyShow)
+    assert not isinstance(host(hand).screen, TallyShow)
 
 
 def test_undo_still_says_that_the_disk_is_full(at_table: AtTable) -> None:
     """Its own notice carries both."""
     hand = at_table("europe", "red blue")
-    store = hand.driver.app.desk.journal._disk._opened(writes=True)
+    store = hand.driver.app.session.journal._disk._opened(writes=True)
     store._db.execute("PRAGMA max_page_count = 1")
     for _ in range(60):
         hand.table.record(e.Draw(player=hand.table.play.player))

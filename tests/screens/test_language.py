@@ -35,7 +35,7 @@ def test_switching_in_the_middle_of_a_game_does_not_disturb_it(at_table: Callabl
     hand.touch("Norsk bokmål")
     hand.back()
     hand.touch("Fortsett")
-    assert isinstance(hand.driver.app.desk.stage.screen, TableScreen)
+    assert isinstance(hand.driver.app.session.host.screen, TableScreen)
     assert hand.events[:-1] == before
     assert hand.driver.has("Anna la krav på Brest–Dieppe")
     assert hand.driver.has("Bo sin tur")

@@ -137,8 +137,8 @@ def test_the_end_of_the_game_takes_the_place_of_no_claim(at_table: AtTable) -> N
     open_row(hand, "Anna claimed Brest–Paris")
     hand.touch("Another route")
     screen = hand.finish()
-    assert len(screen.game.course.events) == 4
-    assert screen.game.course.events[0] == e.Claim(player="red", route="brest--paris:black")
+    assert len(screen.game.history.events) == 4
+    assert screen.game.history.events[0] == e.Claim(player="red", route="brest--paris:black")
 
 
 def test_an_event_can_be_left_as_it_is(at_table: AtTable) -> None:

@@ -25,9 +25,9 @@ from kivy.uix.widget import Widget
 from companion.boards import Library
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.appearance import TEXT_SIZES
-from companion.screens.shell.host import HelpButton, Screen, Stage
+from companion.screens.shell.host import HelpButton, Screen, ScreenHost
 from companion.screens.shell.preferences import Preferences, TextSize
-from companion.screens.widgets import Pressed, Sheet
+from companion.screens.widgets import Drawer, Pressed
 from companion.words.language import ENGLISH, languages
 from tests.colourscience import contrast, over
 
@@ -64,7 +64,7 @@ def is_scrolled_away(label: Label) -> bool:
 
 def layer(label: Label) -> Widget:
     """The sheet or screen that it stands on."""
-    return next(widget for widget in ancestors(label) if isinstance(widget, (Sheet, Screen, Stage)))
+    return next(widget for widget in ancestors(label) if isinstance(widget, (Drawer, Screen, ScreenHost)))
 
 
 def complaints(driver: Driver) -> list[str]:
@@ -140,12 +140,12 @@ def _too_faint(labels: list[Label], driver: Driver) -> list[str]:
 def _is_covered(label: Label, driver: Driver, seen: list[Widget]) -> bool:
     """Whether another screen, a sheet, or the shade of one lies over it; `seen` is everything, the uppermost last."""
     own = ancestors(label)
-    stage = driver.app.desk.stage
-    layers = list(stage.children)
-    beneath = layers[layers.index(stage.front) + 1 :] if stage.front in layers else []
+    host = driver.app.session.host
+    layers = list(host.children)
+    beneath = layers[layers.index(host.front) + 1 :] if host.front in layers else []
     if any(one in beneath for one in own):
         return True
-    above = [sheet for sheet in seen[seen.index(label) :] if isinstance(sheet, Sheet) and not sheet.closing]
+    above = [sheet for sheet in seen[seen.index(label) :] if isinstance(sheet, Drawer) and not sheet.closing]
     return any(sheet.shade[3] > 0 or _meet(text_box(label), _box(sheet.panel)) for sheet in above if sheet not in own)
 
 
@@ -169,7 +169,7 @@ def _on_glass(box: Rect, size: tuple[int, int]) -> Rect:
 
 def _without_help(driver: Driver) -> list[str]:
     """Every screen, whatever lies over it, has a button that explains it."""
-    screen = driver.app.desk.stage.front
+    screen = driver.app.session.host.front
     buttons = [one for one in screen.walk(restrict=True) if isinstance(one, HelpButton) and driver.is_seen(one)]
     if len(buttons) != 1:
         return [f"{type(screen).__name__} has {len(buttons)} buttons for help"]
@@ -257,7 +257,7 @@ def left_in_english(driver: Driver, language: str) -> list[str]:
     """Labels with a word that only English has, whatever else they say; names apart."""
     found = []
     for label in driver.labels():
-        said = label.replace(str(driver.app.desk.folder), "")
+        said = label.replace(str(driver.app.session.folder), "")
         for name in names():
             said = said.replace(name, "")
         if strange := words(said) & english_words(language):

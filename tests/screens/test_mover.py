@@ -9,7 +9,7 @@ from tests.screens.player import Hand
 from companion.game import events as e
 from companion.game import refusal_of
 from companion.screens.widgets import PlayerChip
-from hardware.codes import Code, Command, Kind, Scan, command, numbered, numbers, player, set_letter
+from hardware.codes import Code, Command, LabelKind, Scan, command, numbered, numbers, player, set_letter
 
 AtTable = Callable[..., Hand]
 FIRST, SECOND, THIRD = "brest--paris:black", "dieppe--paris:pink", "berlin--essen:blue"
@@ -17,14 +17,14 @@ FIRST, SECOND, THIRD = "brest--paris:black", "dieppe--paris:pink", "berlin--esse
 
 def scan(hand: Hand, *codes: Code) -> None:
     for code in codes:
-        hand.driver.app.desk.hear(Scan(code.text, code))
+        hand.driver.app.session.hear(Scan(code.text, code))
         hand.driver.settle()
         hand.driver.wait(0.3)
 
 
 def route(hand: Hand, one: str) -> Code:
     board = hand.state.board
-    return numbered(Kind.ROUTE, set_letter(board.id), numbers(board.routes)[one])
+    return numbered(LabelKind.ROUTE, set_letter(board.id), numbers(board.routes)[one])
 
 
 def touch_chip(hand: Hand, name: str) -> None:
@@ -72,7 +72,7 @@ def test_badge_then_claim_then_claim(at_table: AtTable) -> None:
 
 def test_a_claim_sounds_the_same_by_finger_and_by_scanner(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
-    sounds = hand.driver.app.desk.sounds
+    sounds = hand.driver.app.session.sounds
     hand.claim(FIRST)
     touched = sounds.played[-1]
     scan(hand, player("blue"), route(hand, SECOND))

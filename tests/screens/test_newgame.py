@@ -139,7 +139,7 @@ def test_too_few_players_cannot_start(home: Hand) -> None:
     assert home.driver.has("Touch a colour to add its player.")
     assert home.driver.find(text="Start").disabled
     home.touch("Start")
-    assert isinstance(home.driver.app.desk.stage.screen, NewGameScreen)
+    assert isinstance(home.driver.app.session.host.screen, NewGameScreen)
     home.driver.tap(home.driver.find(colour="blue", text="", disabled=False))
     home.driver.settle()
     assert not home.driver.find(text="Start").disabled

@@ -11,7 +11,7 @@ from tests.screens.player import Hand
 # isort: split
 from kivy.graphics import Mesh
 
-from companion.screens.widgets import Sheet, theme
+from companion.screens.widgets import Drawer, theme
 from companion.screens.widgets.playertile import Figure, PlayerTile
 from companion.screens.widgets.text import Text
 
@@ -83,7 +83,7 @@ def test_the_score_is_explained_by_a_sum_that_adds_up(at_table: AtTable) -> None
     )  # fmt: skip
     hand.driver.tap(tile(hand, "Anna"))
     hand.driver.settle()
-    (sheet,) = (sheet for sheet in hand.driver.widgets(Sheet) if not sheet.closing)
+    (sheet,) = (sheet for sheet in hand.driver.widgets(Drawer) if not sheet.closing)
     lines = [
         w
         for w in sheet.body.walk(restrict=True)

@@ -14,16 +14,16 @@ from tests.screens.player import Hand
 from companion.game import events as e
 from companion.game import play_events
 from companion.game.record import begin
-from companion.scoring.live import standings
+from companion.scoring.live import live_scores
 from companion.screens.past import pastwords, statisticsscreen
 from companion.screens.past.gamelist import GameRow
 from companion.screens.past.gamepage import GamePage, PlayerLine
 from companion.screens.past.pastgames import PastGamesScreen
 from companion.screens.past.replay import ReplayScreen
-from companion.screens.past.statisticsscreen import FiguresScreen, PlayerRow
+from companion.screens.past.statisticsscreen import PlayerRow, StatisticsScreen
 from companion.screens.past.trash import TrashScreen
 from companion.screens.table.tablescreen import TableScreen
-from companion.screens.widgets.bars import Bar, Course
+from companion.screens.widgets.bars import Bar, TrendLine
 from companion.screens.widgets.playertile import PlayerTile
 from tests.games import SYSTEMS, random_game
 from tests.journals import fill_shelf, record
@@ -73,7 +73,7 @@ def choose(hand: Hand, *choices: str) -> None:
 
 
 def screen(hand: Hand) -> object:
-    return hand.driver.app.desk.stage.screen
+    return hand.driver.app.session.host.screen
 
 
 ANNA_WINS = record("europe", ["Anna", "Bo"], "red claims brest--paris:black", "end")
@@ -137,7 +137,7 @@ def test_only_the_games_of_one_map_or_only_those_still_running(on_shelf: OnShelf
 def test_the_choice_and_the_place_are_kept_while_a_game_is_looked_at(on_shelf: OnShelf) -> None:
     hand = on_shelf(*[ANNA_WINS] * 20, *[BO_WINS] * 20)
     choose(hand, "Europe")
-    games = hand.driver.app.desk.stage.screen.ids.games
+    games = hand.driver.app.session.host.screen.ids.games
     games.scroll_y = 0.5
     hand.driver.settle()
     looked_at = rows(hand)[1].game.id
@@ -191,7 +191,7 @@ def test_a_thousand_games(on_shelf: OnShelf) -> None:
     assert numbers == list(range(numbers[0], numbers[0] - len(numbers), -1))
     assert [row.title for row in rows(hand)] == [f"Anna {n} won with 26 points" for n in numbers]
     assert all(row.ids.picture.children for row in rows(hand))
-    hand.driver.app.desk.stage.screen.ids.games.scroll_y = 0.0
+    hand.driver.app.session.host.screen.ids.games.scroll_y = 0.0
     hand.driver.settle()
     assert rows(hand)[-1].about == "Europe: Anna 1 and Bo"
     assert len(rows(hand)) < 10
@@ -208,7 +208,7 @@ def test_a_finished_game_opens_its_sheet(on_shelf: OnShelf) -> None:
     lines = [(line.place, line.name, line.points) for line in reversed(list(hand.driver.widgets(PlayerLine)))]
     assert sorted(lines) == [("1.", "Anna", "26"), ("2.", "Bo", "12")]
     hand.touch("Open the sheet")
-    journal = hand.driver.app.desk.journal
+    journal = hand.driver.app.session.journal
     assert journal.game is not None
     assert (journal.game.id, journal.game.state.ended) == (1, True)
     assert not isinstance(screen(hand), GamePage)
@@ -259,7 +259,7 @@ def test_a_deleted_game_is_brought_back_from_the_trash(on_shelf: OnShelf) -> Non
 
 def test_for_good_only_after_two_questions(on_shelf: OnShelf) -> None:
     hand = on_shelf(ANNA_WINS, BO_WINS)
-    journal = hand.driver.app.desk.journal
+    journal = hand.driver.app.session.journal
     for _ in range(2):
         open_row(hand)
         hand.touch("Delete")
@@ -315,7 +315,7 @@ def open_replay(hand: Hand) -> ReplayScreen:
 
 def drag_rail(hand: Hand, stop: int) -> None:
     """A finger takes the carriage from where it is to a stop."""
-    replay = hand.driver.app.desk.stage.screen
+    replay = hand.driver.app.session.host.screen
     rail = replay.ids.rail
     half, room = 30 * hand.driver.density, rail.width - 60 * hand.driver.density
 
@@ -337,7 +337,7 @@ def test_the_carriage_in_the_middle_shows_that_position(on_shelf: OnShelf) -> No
     assert set(replay.map.drawing._claims) == {(claim.route.id, claim.player) for claim in state.claims}
     assert replay.map.drawing._pieces == (state.stations, state.markers, state.alvin)
     shown = [(tile.name, tile.score, tile.cars, tile.tickets) for tile in hand.driver.widgets(PlayerTile)]
-    assert sorted(shown) == [(s.player.name, s.track, s.trains_left, s.tickets) for s in standings(state)]
+    assert sorted(shown) == [(s.player.name, s.track, s.trains_left, s.tickets) for s in live_scores(state)]
     assert hand.driver.has("Anna built a station in Moskva")
     assert hand.driver.has("5 of 9")
 
@@ -359,7 +359,7 @@ def test_wherever_the_carriage_goes_the_board_is_that_of_the_record_so_far(map_i
             assert set(replay.map.drawing._claims) == {(claim.route.id, claim.player) for claim in state.claims}
             assert replay.map.drawing._pieces == (state.stations, state.markers, state.alvin)
         shown = {tile.colour: (tile.cars, tile.longest, tile.tickets) for tile in hand.driver.widgets(PlayerTile)}
-        assert shown == {s.player.colour: (s.trains_left, s.longest.length, s.tickets) for s in standings(state)}
+        assert shown == {s.player.colour: (s.trains_left, s.longest.length, s.tickets) for s in live_scores(state)}
 
 
 def test_step_by_step_and_back(on_shelf: OnShelf) -> None:
@@ -395,7 +395,9 @@ def test_it_plays_by_itself_and_stops_at_the_end(on_shelf: OnShelf) -> None:
     assert (replay.stop, replay.playing) == (9, False)
     assert hand.driver.has("Anna won with 11 points")
     totals = {tile.name: tile.score for tile in hand.driver.widgets(PlayerTile)}
-    assert totals == {result.name: result.total for result in hand.driver.app.desk.shelf.count(replay.game).results}
+    assert totals == {
+        result.name: result.total for result in hand.driver.app.session.archive.count(replay.game).results
+    }
 
 
 def secrets(hand: Hand, replay: ReplayScreen) -> str:
@@ -511,24 +513,24 @@ def test_a_players_page_has_a_bar_and_a_course_for_each_map(on_shelf: OnShelf) -
         ("USA", "1 of 1 won", 1.0),
         ("USA", "no tickets", 0.0),
     ]
-    courses = list(hand.driver.widgets(Course))
+    courses = list(hand.driver.widgets(TrendLine))
     assert len(courses) == 2
     assert hand.driver.has("Average 19, best 26, longest route 3.")
     hand.back()
-    assert isinstance(screen(hand), FiguresScreen)
+    assert isinstance(screen(hand), StatisticsScreen)
 
 
 def test_counting_can_be_left_at_any_time_and_is_remembered(on_shelf: OnShelf, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(statisticsscreen, "_BUDGET", 0.0)  # one game per frame
     hand = on_shelf(*[ANNA_WINS] * 60)
-    shelf = hand.driver.app.desk.shelf
+    archive = hand.driver.app.session.archive
     hand.driver.tap(hand.driver.find(icon="chart"))
     assert hand.driver.has("of 60 games")
     hand.back()
-    counted = len(shelf._outcomes)
+    counted = len(archive._outcomes)
     assert 0 < counted < 60
     hand.driver.wait(1)
-    assert len(shelf._outcomes) == counted
+    assert len(archive._outcomes) == counted
     hand.touch("Figures")
     assert hand.driver.has("60 games counted")
     assert people(hand)[0][:3] == ("1.", "Anna", "60 of 60 won")

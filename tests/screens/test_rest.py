@@ -23,7 +23,7 @@ def backlight(folder: Path, most: int = 200) -> Path:
 
 
 def test_it_dims_then_goes_dark(home: Hand) -> None:
-    rest = home.driver.app.desk.rest
+    rest = home.driver.app.screensaver
     home.driver.wait(4 * 60)
     assert rest.depth == 0
     home.driver.wait(70)
@@ -35,18 +35,18 @@ def test_it_dims_then_goes_dark(home: Hand) -> None:
 def test_the_waking_touch_presses_nothing(home: Hand) -> None:
     home.driver.wait(11 * 60)
     home.touch("New game")
-    assert home.driver.app.desk.rest.depth == 0
-    assert isinstance(home.driver.app.desk.stage.screen, HomeScreen)
+    assert home.driver.app.screensaver.depth == 0
+    assert isinstance(home.driver.app.session.host.screen, HomeScreen)
     home.touch("New game")
-    assert isinstance(home.driver.app.desk.stage.screen, NewGameScreen)
+    assert isinstance(home.driver.app.session.host.screen, NewGameScreen)
 
 
 def test_a_scan_wakes_it_and_is_heard(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red claims brest--paris:black")
     hand.driver.wait(11 * 60)
     text = command(Command.UNDO).text
-    hand.driver.app.desk.hear(Scan(text, parse(text)))
-    assert hand.driver.app.desk.rest.depth == 0
+    hand.driver.app.session.hear(Scan(text, parse(text)))
+    assert hand.driver.app.screensaver.depth == 0
     assert hand.state.claims == ()
 
 
@@ -55,13 +55,13 @@ def test_never_in_the_middle_of_a_tunnel_or_a_tally(at_table: AtTable) -> None:
     hand.tap_track("paris--zurich:grey")
     hand.driver.tap(next(card for card in hand.cards() if card.offer.route.id == "paris--zurich:grey"))
     hand.driver.wait(20 * 60)
-    assert hand.driver.app.desk.rest.depth == 0
+    assert hand.driver.app.screensaver.depth == 0
     hand.touch("Paid")
     hand.touch("Finish")
     hand.touch("End the game")
     hand.driver.tap(hand.driver.find(icon="pause", kind="plain"))
     hand.driver.wait(20 * 60)
-    assert hand.driver.app.desk.rest.depth == 0
+    assert hand.driver.app.screensaver.depth == 0
 
 
 def test_never_is_never(home: Hand) -> None:
@@ -69,12 +69,12 @@ def test_never_is_never(home: Hand) -> None:
     home.touch("The machine")
     home.touch("never")
     home.driver.wait(60 * 60)
-    assert home.driver.app.desk.rest.depth == 0
+    assert home.driver.app.screensaver.depth == 0
 
 
 def test_the_backlight_follows(home: Hand, tmp_path: Path) -> None:
     panel = backlight(tmp_path)
-    home.driver.app.desk.light = Backlight(tmp_path / "light")
+    home.driver.app.session.light = Backlight(tmp_path / "light")
     home.touch("Settings")
     home.touch("The machine")
     home.touch("50 %")

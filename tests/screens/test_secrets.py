@@ -41,7 +41,7 @@ def test_nothing_is_told_before_the_tally(map_id: str, tmp_path: Path) -> None:
     """A walk through all screens of a running game: whatever is shown, no kept ticket is."""
     looked = 0
     for name, driver in tour(tmp_path, (800, 480), map_id, still=True):
-        screen = driver.app.desk.stage.screen
+        screen = driver.app.session.host.screen
         if name.startswith("tally"):
             break
         if not isinstance(screen, TableScreen) or name == "own tickets":

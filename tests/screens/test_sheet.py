@@ -24,7 +24,7 @@ from companion.screens.past.gamelist import GameRow
 from companion.screens.score.mappage import LitCaption, MapPage
 from companion.screens.score.pointspage import LineRow, PlayerHead
 from companion.screens.score.sharing import CodeCard, CodeScreen
-from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.ticketspage import AccountRow
 from companion.screens.virtual import PANELS
 from companion.screens.widgets.linechart import LineChart
@@ -59,9 +59,9 @@ def _opened(folder: Path, hands: list[Hand], **options: object) -> Hand:
     return hands[-1]
 
 
-def screen_of(hand: Hand) -> SheetScreen:
-    screen = hand.driver.app.desk.stage.screen
-    assert isinstance(screen, SheetScreen)
+def screen_of(hand: Hand) -> ScoreSheetScreen:
+    screen = hand.driver.app.session.host.screen
+    assert isinstance(screen, ScoreSheetScreen)
     return screen
 
 
@@ -218,7 +218,7 @@ def scanned(hand: Hand, card: int) -> tuple[str, int]:
     hand.driver.settle()
     picture = Image.open(hand.driver.picture(hand.folder / "code.png"))
     (found,) = zxingcpp.read_barcodes(picture)
-    screen = hand.driver.app.desk.stage.front
+    screen = hand.driver.app.session.host.front
     assert isinstance(screen, CodeScreen)
     module = screen.code.module
     hand.touch("Close")
@@ -257,8 +257,8 @@ def test_codes_of_many_people_with_long_names_are_read_too(panel: str, tmp_path:
 
 def test_the_code_of_six_people_with_24_letters_is_read_off_the_smallest_panel(home: Hand) -> None:
     link = bgstats_link(six(LONG_NAMES))
-    screen = CodeScreen(home.driver.app.desk, "For BG Stats", "", link)
-    home.driver.app.desk.stage.cover(screen)
+    screen = CodeScreen(home.driver.app.session, "For BG Stats", "", link)
+    home.driver.app.session.host.cover(screen)
     home.driver.settle()
     (found,) = zxingcpp.read_barcodes(Image.open(home.driver.picture(home.folder / "code.png")))
     assert found.text == link
@@ -286,7 +286,7 @@ def plug_in(hand: Hand, name: str = "FAMILY") -> Path:
     stick.mkdir(parents=True)
     (root / "proc").mkdir(exist_ok=True)
     (root / "proc" / "mounts").write_text(f"/dev/sda1 /media/pi/{name} vfat rw 0 0\n")
-    hand.driver.app.desk.mounts = root
+    hand.driver.app.session.mounts = root
     return stick
 
 
@@ -294,7 +294,7 @@ def plug_in(hand: Hand, name: str = "FAMILY") -> Path:
 def hand(sheet_of: Callable[..., Hand], tmp_path: Path) -> Hand:
     """A sheet on a machine that has no stick."""
     opened = sheet_of("europe", "red blue", *EUROPE)
-    opened.driver.app.desk.mounts = tmp_path / "nothing"
+    opened.driver.app.session.mounts = tmp_path / "nothing"
     return opened
 
 
@@ -338,7 +338,7 @@ def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:
     stick = plug_in(hand)
     stick.rmdir()
     stick.write_text("what a broken mount looks like")
-    hand.driver.app.desk.mounts = hand.folder / "root"
+    hand.driver.app.session.mounts = hand.folder / "root"
     take(hand, "Picture")
     assert (hand.folder / "exports").exists()  # what is no folder is no stick
     stick.unlink()

@@ -7,7 +7,7 @@ from tests.screens.player import Hand
 # isort: split
 from companion.game import events as e
 from companion.screens.widgets import PlayerChip
-from hardware.codes import Command, Kind, Scan, command, numbered, numbers, parse, set_letter
+from hardware.codes import Command, LabelKind, Scan, command, numbered, numbers, parse, set_letter
 
 AtTable = Callable[..., Hand]
 STARTED = ("blue starts denver", "red starts albuquerque")
@@ -15,7 +15,7 @@ STARTED = ("blue starts denver", "red starts albuquerque")
 
 def hear(hand: Hand, text: str) -> None:
     """As if it had been scanned."""
-    hand.driver.app.desk.hear(Scan(text, parse(text)))
+    hand.driver.app.session.hear(Scan(text, parse(text)))
     hand.driver.settle()
 
 
@@ -146,5 +146,5 @@ def test_a_route_is_looked_up_while_cards_lie_open(at_table: AtTable) -> None:
     hand.tap_city("seattle")
     number = numbers(list(hand.state.board.routes))["miami--new-orleans:red"]
     hear(hand, command(Command.LOOK_UP).text)
-    hear(hand, numbered(Kind.ROUTE, set_letter("usa"), number).text)
+    hear(hand, numbered(LabelKind.ROUTE, set_letter("usa"), number).text)
     assert [card.name for card in hand.cards()] == ["Miami – New Orleans"]

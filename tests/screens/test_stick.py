@@ -46,7 +46,7 @@ def vouch(folder: Path) -> None:
 
 
 def to_stick(hand: Hand, stick: Path) -> None:
-    hand.driver.app.desk.mounts = stick.parents[2]
+    hand.driver.app.session.mounts = stick.parents[2]
     hand.touch("Settings")
     hand.touch("The machine")
     hand.touch("USB stick: update, maps, games")
@@ -59,13 +59,13 @@ def install(hand: Hand) -> None:
 
 
 def wait_until_done(hand: Hand) -> None:
-    screen = hand.driver.app.desk.stage.screen
+    screen = hand.driver.app.session.host.screen
     hand.driver.wait_for(lambda: not screen.busy)
     hand.driver.settle()
 
 
 def test_without_a_stick_it_says_what_to_do(home: Hand, tmp_path: Path) -> None:
-    home.driver.app.desk.mounts = tmp_path
+    home.driver.app.session.mounts = tmp_path
     home.touch("Settings")
     home.touch("The machine")
     home.touch("USB stick: update, maps, games")
@@ -136,7 +136,7 @@ def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
     assert home.driver.has("Taken over: Mine.")
     assert home.driver.has("broken.toml")
     home.touch("OK")
-    assert "mine" in home.driver.app.desk.library.files()
+    assert "mine" in home.driver.app.session.library.files()
 
 
 def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
@@ -150,4 +150,4 @@ def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
         home.touch("Take one map over")
         assert home.driver.has(f"Taken over: {name}.")
         home.touch("OK")
-    assert home.driver.app.desk.library.load("mine").name == "Ours"
+    assert home.driver.app.session.library.load("mine").name == "Ours"

@@ -16,9 +16,9 @@ from companion.game import Options, Player, apply, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.score.scoretrack import lanes, place_of
-from companion.screens.score.sheetscreen import SheetScreen
+from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyRow, TallyShow
-from hardware.codes import Kind, player
+from hardware.codes import LabelKind, player
 from tests.games import _events as random_events
 
 AtTable = Callable[..., Hand]
@@ -32,7 +32,7 @@ BREST = (
 
 
 def show_of(hand: Hand) -> TallyShow:
-    screen = hand.driver.app.desk.stage.screen
+    screen = hand.driver.app.session.host.screen
     assert isinstance(screen, TallyShow), screen
     return screen
 
@@ -61,7 +61,7 @@ def test_it_runs_by_itself_to_the_winner(at_table: AtTable) -> None:
     assert panel(hand) == [score.total for score in show.sheet.players]
     assert hand.driver.has("wins with")
     hand.touch("Sheet")
-    assert isinstance(hand.driver.app.desk.stage.screen, SheetScreen)
+    assert isinstance(hand.driver.app.session.host.screen, ScoreSheetScreen)
 
 
 def test_it_can_be_paused_and_stepped(at_table: AtTable) -> None:
@@ -92,7 +92,7 @@ def test_speed_is_remembered(at_table: AtTable) -> None:
     assert show.speed == 4
     hand.driver.wait(15)
     assert show.over
-    assert hand.driver.app.desk.preferences.tally_speed == 4
+    assert hand.driver.app.session.preferences.tally_speed == 4
 
 
 def test_it_can_be_switched_off(at_table: AtTable) -> None:
@@ -104,7 +104,7 @@ def test_it_can_be_switched_off(at_table: AtTable) -> None:
     hand.touch("Continue")
     hand.touch("Finish")
     hand.touch("End the game")
-    assert isinstance(hand.driver.app.desk.stage.screen, SheetScreen)
+    assert isinstance(hand.driver.app.session.host.screen, ScoreSheetScreen)
 
 
 def test_tickets_come_one_at_a_time_with_failures_first(at_table: AtTable) -> None:
@@ -129,13 +129,13 @@ def test_a_ticket_scanned_during_the_show_is_added_there_and_then(tmp_path: Path
     show = ended(hand)
     before = {score.player.colour: score.total for score in show.sheet.players}
     board = show.game.state.board
-    wire.scan(player("blue").text, wire.code(board, Kind.TICKET, "berlin--roma"))
+    wire.scan(player("blue").text, wire.code(board, LabelKind.TICKET, "berlin--roma"))
     assert show.moment.ticket is board.tickets["berlin--roma"]
     assert show.moment.player == "blue"
     assert show.game.state.ended
     assert show.game.state.hand("blue") == ("essen--kyiv", "berlin--roma")
     assert show.sheet.players[1].total == before["blue"] - 9
-    wire.scan(wire.code(board, Kind.TICKET, "berlin--roma"))  # that card is in a hand already
+    wire.scan(wire.code(board, LabelKind.TICKET, "berlin--roma"))  # that card is in a hand already
     assert hand.driver.has("already in the hand of Bo")
     same_score(hand, hand.to_sheet())
     wire.stop()
@@ -188,7 +188,7 @@ def test_a_full_table_tallies_to_the_score_of_its_record(
         press(hand, "next")
     assert list(told.values()) == [score.total for score in show.sheet.players]
     hand.touch("Sheet")
-    same_score(hand, hand.driver.app.desk.stage.screen)
+    same_score(hand, hand.driver.app.session.host.screen)
 
 
 _KINDS = {"stations": "stations", "mandala": "mandala", "alvin": "alvin", "tickets": "ticket"}

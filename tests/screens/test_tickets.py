@@ -14,7 +14,7 @@ from companion.game import events as e
 from companion.game.ticketsearch import deal_of
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.widgets.playertile import PlayerTile
-from hardware.codes import Kind, player
+from hardware.codes import LabelKind, player
 from tests.table import table
 
 AtTable = Callable[..., Hand]
@@ -85,7 +85,7 @@ def test_a_ticket_is_found_by_touching_its_two_cities(at_table: AtTable) -> None
 
 
 def touch_city(hand: Hand, city: str) -> None:
-    picker = hand.driver.app.desk.stage.front
+    picker = hand.driver.app.session.host.front
     hand.driver.tap(picker.map.to_window(*picker.map.on_screen(*picker.map.shape.cities[city])))
     hand.driver.wait(0.5)
     hand.driver.settle()
@@ -153,11 +153,11 @@ def test_tickets_are_scanned_into_the_list(tmp_path: Path) -> None:
     hand.touch("Continue")
     hand.touch("Tickets")
     board = hand.state.board
-    code = wire.code(board, Kind.TICKET, "boston--miami")
+    code = wire.code(board, LabelKind.TICKET, "boston--miami")
     wire.scan(player("blue").text, code)
     wire.scan(code)
     assert hand.driver.has("That ticket is chosen already.")
-    wire.scan(wire.code(board, Kind.TICKET, "calgary--phoenix"))
+    wire.scan(wire.code(board, LabelKind.TICKET, "calgary--phoenix"))
     hand.touch("Bo keeps 2 tickets")
     assert hand.state.hand("blue") == ("boston--miami", "calgary--phoenix")
     hand.touch("Tickets")

@@ -17,7 +17,7 @@ def look_through_tickets(hand: Hand) -> "weakref.ref[TicketPicker]":
     left: list[weakref.ref[TicketPicker]] = []
     for _ in range(50):
         hand.driver.touch("Tickets")
-        left.append(weakref.ref(hand.driver.app.desk.stage.front))
+        left.append(weakref.ref(hand.driver.app.session.host.front))
         hand.driver.tap(hand.driver.find(icon="back", kind="quiet"))
         if len(left) > 2 and gc.get_count()[2]:
             return left[0]

@@ -29,16 +29,16 @@ def test_the_game_goes_on_while_the_disk_refuses_and_all_of_it_is_kept(tmp_path:
     aside.rename(tmp_path)
     hand.touch("Drew cards")
     assert hand.table.play.game.saved
-    assert hand.driver.app.desk.journal.trouble is None
+    assert hand.driver.app.session.journal.trouble is None
     hand.stop()
     journal = Journal(tmp_path)
-    assert len(resumed(journal).course.events) == 5
+    assert len(resumed(journal).history.events) == 5
     journal.close()
 
 
 def test_a_full_disk_is_said_in_a_sentence(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue")
-    store = hand.driver.app.desk.journal._disk._opened(writes=True)
+    store = hand.driver.app.session.journal._disk._opened(writes=True)
     store._db.execute("PRAGMA max_page_count = 1")
     for _ in range(60):
         hand.table.record(e.Draw(player=hand.table.play.player))

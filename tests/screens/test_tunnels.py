@@ -8,8 +8,9 @@ from tests.screens.test_whole_games import Wire
 
 # isort: split
 from companion.game import events as e
-from companion.screens.table.tunnelscreen import CardKey, TunnelScreen
-from hardware.codes import Command, Kind, card, command, player
+from companion.screens.table.tunnelscreen import TunnelScreen
+from companion.screens.widgets.cardkey import CardKey
+from hardware.codes import Command, LabelKind, card, command, player
 
 AtTable = Callable[..., Hand]
 TUNNEL = "paris--zurich:grey"
@@ -89,7 +90,7 @@ def test_a_tunnel_by_the_scanner_counts_each_card_once(tmp_path: Path) -> None:
     wire = Wire(tmp_path)
     wire.hand.new_game("Europe", "red blue")
     board = wire.hand.state.board
-    wire.scan(player("red").text, wire.code(board, Kind.ROUTE, TUNNEL))
+    wire.scan(player("red").text, wire.code(board, LabelKind.ROUTE, TUNNEL))
     screen = next(wire.hand.driver.widgets(TunnelScreen))
     touch_card(wire.hand, screen, "laid", "red")  # touch and scanner, one move
     wire.scan(card("E", "red", 7).text, card("E", "red", 7).text)
@@ -107,7 +108,7 @@ def test_the_cards_laid_down_can_be_scanned_too(tmp_path: Path) -> None:
     wire = Wire(tmp_path)
     hand = wire.hand
     hand.new_game("Europe", "red blue")
-    wire.scan(player("red").text, wire.code(hand.state.board, Kind.ROUTE, TUNNEL))
+    wire.scan(player("red").text, wire.code(hand.state.board, LabelKind.ROUTE, TUNNEL))
     wire.scan(card("E", "green", 1).text, card("E", "locomotive", 2).text)
     wire.scan(card("E", "green", 1).text)
     assert hand.driver.has("already counted")

@@ -9,7 +9,7 @@ from tests.screens.player import Hand
 from kivy.core.window import Window
 
 from companion.game import events as e
-from hardware.codes import Command, Kind, command, numbered, numbers, player, set_letter
+from hardware.codes import Command, LabelKind, command, numbered, numbers, player, set_letter
 
 AtTable = Callable[..., Hand]
 ENTER, ENTER_ON_PAD = 13, 271
@@ -27,7 +27,7 @@ def test_fast_letters_and_enter_are_a_scan(at_table: AtTable) -> None:
     type_in(hand, player("blue").text)
     assert hand.driver.has("Bo’s turn")
     number = numbers(list(hand.state.board.routes))["miami--new-orleans:red"]
-    type_in(hand, numbered(Kind.ROUTE, set_letter("usa"), number).text, ENTER_ON_PAD)
+    type_in(hand, numbered(LabelKind.ROUTE, set_letter("usa"), number).text, ENTER_ON_PAD)
     assert hand.events == (e.Claim(player="blue", route="miami--new-orleans:red"),)
 
 
@@ -41,9 +41,9 @@ def test_slow_typing_is_no_scan(at_table: AtTable) -> None:
 
 def test_a_scan_of_something_else_is_answered(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", clock=count(step=0.01).__next__)
-    hand.driver.app.desk.sounds.played.clear()
+    hand.driver.app.session.sounds.played.clear()
     type_in(hand, "4006381333931")
-    assert hand.driver.app.desk.sounds.played == ["ill"]
+    assert hand.driver.app.session.sounds.played == ["ill"]
     assert hand.events == ()
 
 

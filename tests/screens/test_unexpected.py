@@ -11,7 +11,7 @@ from tests.screens.player import Hand
 from kivy.base import ExceptionManager
 
 from companion.reports import FOLDER
-from companion.screens.shell.crash import TroubleScreen
+from companion.screens.shell.crash import CrashScreen
 from companion.screens.start.home import HomeScreen
 from hardware import power
 
@@ -33,10 +33,10 @@ def fail(hand: Hand, times: int = 1) -> int:
 def test_an_error_keeps_the_game_and_says_so(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red claims brest--paris:black")
     assert fail(hand) == ExceptionManager.PASS
-    assert isinstance(hand.driver.app.desk.stage.screen, TroubleScreen)
+    assert isinstance(hand.driver.app.session.host.screen, CrashScreen)
     assert hand.driver.has("Your game is safe")
     hand.touch("Continue")
-    assert isinstance(hand.driver.app.desk.stage.screen, HomeScreen)
+    assert isinstance(hand.driver.app.session.host.screen, HomeScreen)
     hand.touch("Continue")
     assert len(hand.state.claims) == 1
 
@@ -56,7 +56,7 @@ def test_the_report_goes_onto_a_stick(at_table: AtTable, tmp_path: Path) -> None
     fail(hand)
     root = tmp_path / "root"
     (root / "proc").mkdir(parents=True)
-    hand.driver.app.desk.mounts = root
+    hand.driver.app.session.mounts = root
     hand.touch("Report to a USB stick")
     assert hand.driver.has("Plug in a USB stick")
     stick = root / "media" / "pi" / "STICK"

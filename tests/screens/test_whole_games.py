@@ -15,7 +15,7 @@ from companion.game import refusal_of
 from companion.game.journal import Journal
 from companion.game.play import SLIP
 from companion.screens.start.home import HomeScreen
-from hardware.codes import Command, Kind, command, copies_of, numbered, numbers, player, set_letter
+from hardware.codes import Command, LabelKind, command, copies_of, numbered, numbers, player, set_letter
 from hardware.simulator import SimulatedScanner
 
 
@@ -63,11 +63,13 @@ class Wire:
         self.scanner = SimulatedScanner(folder / "port").plug_in()
         # Every scan comes seconds after the one before, so that a badge may be scanned again.
         self.hand = hand(folder / "data", scanner=self.scanner.port, clock=count(step=2.0).__next__)
-        self.hand.driver.wait_for(lambda: self.hand.driver.app.desk.link and self.hand.driver.app.desk.link.connected)
+        self.hand.driver.wait_for(
+            lambda: self.hand.driver.app.session.link and self.hand.driver.app.session.link.connected
+        )
 
     def scan(self, *texts: str) -> None:
         """Scans, and waits until each has been answered."""
-        sounds = self.hand.driver.app.desk.sounds
+        sounds = self.hand.driver.app.session.sounds
         for text in texts:
             sounds.played.clear()
             self.scanner.scan(text)
@@ -75,9 +77,9 @@ class Wire:
             self.hand.driver.settle()
             self.hand.driver.wait(SLIP)  # no hand scans faster
 
-    def code(self, board: Board, kind: Kind, one: str) -> str:
+    def code(self, board: Board, kind: LabelKind, one: str) -> str:
         tickets = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})
-        ids = {Kind.ROUTE: list(board.routes), Kind.TICKET: tickets, Kind.CITY: list(board.cities)}[kind]
+        ids = {LabelKind.ROUTE: list(board.routes), LabelKind.TICKET: tickets, LabelKind.CITY: list(board.cities)}[kind]
         return numbered(kind, set_letter(board.id), numbers(ids)[one]).text
 
     def stop(self) -> None:
@@ -91,7 +93,7 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
     board, rng = wire.hand.state.board, Random(5)
     assert wire.hand.table.status.scanner == "ready"
     for colour, ticket in zip(("red", "blue", "green"), board.tickets, strict=False):
-        wire.scan(player(colour).text, wire.code(board, Kind.TICKET, ticket))
+        wire.scan(player(colour).text, wire.code(board, LabelKind.TICKET, ticket))
         assert wire.hand.state.hand(colour) == (ticket,)
         assert wire.hand.driver.has("Red’s turn")  # nobody has begun
         assert wire.hand.driver.has("Red: scan a route or a ticket" if colour == "red" else "scan more tickets")
@@ -106,7 +108,7 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
             wire.scan(player(mover).text, command(Command.DREW_CARDS).text)
             continue
         route = max(rng.sample(free, min(5, len(free))), key=lambda route: route.length)
-        wire.scan(player(mover).text, wire.code(board, Kind.ROUTE, route.id))
+        wire.scan(player(mover).text, wire.code(board, LabelKind.ROUTE, route.id))
         assert wire.hand.state.claims[-1].route is route
         if turn == 4:
             wire.scan(command(Command.UNDO).text)
@@ -123,20 +125,20 @@ def test_touch_and_scan_are_one_game(tmp_path: Path) -> None:
     hand.new_game("Europe", "red blue")
     board = hand.state.board
     hand.claim("brest--paris:black")
-    wire.scan(player("blue").text, wire.code(board, Kind.ROUTE, "dieppe--paris:pink"))
+    wire.scan(player("blue").text, wire.code(board, LabelKind.ROUTE, "dieppe--paris:pink"))
     assert [claim.player for claim in hand.state.claims] == ["red", "blue"]
     assert hand.driver.has("Red’s turn")
-    wire.scan(player("blue").text, wire.code(board, Kind.ROUTE, "brest--paris:black"))
+    wire.scan(player("blue").text, wire.code(board, LabelKind.ROUTE, "brest--paris:black"))
     assert hand.driver.has("Brest–Paris is already claimed by Red")
     hand.touch("Record it anyway")
     assert hand.state.claims[-1].player == "blue"
     hand.touch("Undo")
     assert len(hand.state.claims) == 2
-    wire.scan(player("red").text, wire.code(board, Kind.ROUTE, "paris--zurich:grey"))
+    wire.scan(player("red").text, wire.code(board, LabelKind.ROUTE, "paris--zurich:grey"))
     assert hand.driver.has("Red: Paris–Zürich, 3 cars, tunnel")
     wire.scan(command(Command.PAID).text)
     assert hand.state.claims[-1].route.id == "paris--zurich:grey"
-    wire.scan(command(Command.LOOK_UP).text, wire.code(board, Kind.ROUTE, "marseille--zurich:pink"))
+    wire.scan(command(Command.LOOK_UP).text, wire.code(board, LabelKind.ROUTE, "marseille--zurich:pink"))
     (card,) = hand.cards()
     hand.driver.tap(card)  # what was looked up can be claimed with one touch
     hand.driver.settle()
@@ -163,7 +165,7 @@ def test_quit_and_continue_in_the_middle(tmp_path: Path) -> None:
         hand.claim(track)
     before = hand.events
     hand.restart()
-    assert isinstance(hand.driver.app.desk.stage.screen, HomeScreen)
+    assert isinstance(hand.driver.app.session.host.screen, HomeScreen)
     assert hand.driver.has("Europe: Red, Blue, Green")
     hand.touch("Continue")
     assert hand.events == before

@@ -28,7 +28,7 @@ from companion.screens.score.sharing import CodeCard
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.score.ticketspage import AccountRow
 from companion.screens.shell.appearance import TEXT_SIZES
-from companion.screens.shell.crash import TroubleScreen
+from companion.screens.shell.crash import CrashScreen
 from companion.screens.shell.preferences import Preferences, write
 from companion.screens.start.tableplan import Token
 from companion.screens.table.boardcheck import BoxFigure
@@ -106,7 +106,7 @@ class Tourist:
 
     @property
     def table(self) -> TableScreen:
-        screen = self.driver.app.desk.stage.screen
+        screen = self.driver.app.session.host.screen
         assert isinstance(screen, TableScreen)
         return screen
 
@@ -207,7 +207,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     if tunnels:
         guide.table.answer(guide.table.play.claim(tunnels[0]))
         driver.settle()
-        screen = driver.app.desk.stage.front
+        screen = driver.app.session.host.front
         for key in list(reversed(screen.ids.palette.children))[:3]:
             driver.tap(key)
         driver.tap(screen.ids.laid.children[-1])
@@ -226,7 +226,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.tap(driver.find(icon="lock"))
     driver.settle()
     yield "locked", driver
-    driver.app.desk.stage.unlock()
+    driver.app.session.host.unlock()
     driver.settle()
     tile = next(driver.widgets(PlayerTile))
     driver.tap(tile)
@@ -235,7 +235,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Close")
     guide.press("Log")
     yield "log", driver
-    claims = {str(tell(state, event)) for event in guide.table.play.game.course.events if isinstance(event, e.Claim)}
+    claims = {str(tell(state, event)) for event in guide.table.play.game.history.events if isinstance(event, e.Claim)}
     row = next(row for row in driver.widgets(LogRow) if row.text in claims)
     driver.tap(row)
     driver.settle()
@@ -244,7 +244,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Tickets")
     yield "tickets", driver
     guide.press("Map")
-    picker = driver.app.desk.stage.front
+    picker = driver.app.session.host.front
     driver.tap(picker.map.to_window(*picker.map.on_screen(*next(iter(picker.map.shape.cities.values())))))
     driver.settle()
     yield "tickets on the map", driver
@@ -343,8 +343,8 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         yield f"first steps, {name}", driver
         if name != "demo":
             guide.press("Next")
-    stage = driver.app.desk.stage
-    stage.show(TroubleScreen(driver.app.desk, "", None))
+    host = driver.app.session.host
+    host.show(CrashScreen(driver.app.session, "", None))
     driver.settle()
     yield "trouble", driver
 
@@ -352,7 +352,7 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 def _tally(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """The first moment of each kind."""
     driver = guide.driver
-    show = driver.app.desk.stage.screen
+    show = driver.app.session.host.screen
     assert isinstance(show, TallyShow)
     show.step(0)  # as if a hand had stopped it
     seen: set[object] = set()
@@ -399,7 +399,7 @@ def _past_game(guide: Tourist, turned: str = "") -> Iterator[tuple[str, Driver]]
     driver.settle()
     yield f"{turned}game", driver
     guide.press("Replay")
-    replay = driver.app.desk.stage.screen
+    replay = driver.app.session.host.screen
     replay.step(len(replay.positions) * 2 // 3)
     driver.settle()
     yield f"{turned}replay", driver
@@ -427,7 +427,7 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     half_a_game(guide.folder, guide.map_id)
     driver = guide.start()
     try:
-        driver.app.desk.face(90)
+        driver.app.session.face(90)
         driver.settle()
         yield "turned home", driver
         guide.press("Continue")

@@ -20,19 +20,19 @@ from companion.screens.cardgame import cardwords
 from companion.screens.cardgame.cardwords import CityCard, Fact, Step
 from companion.screens.cardgame.choicescreen import ChoiceScreen, ask_each, open_completed
 from companion.screens.cardgame.pilescreen import PileScreen
+from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.host import HelpButton
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import StatusLine
-from companion.screens.table import logdrawer, ticketpicker
-from companion.screens.widgets import Box, Icon, PlayerSign, Pressed, PushButton, theme
+from companion.screens.widgets import Icon, Panel, PlayerSign, Pressed, PushButton, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -70,7 +70,7 @@ class CardSeat(Pressed):
             self.ids.facts.add_widget(FactLine(icon=fact.icon, words=fact.words, points=fact.points))
 
 
-class CityBox(Box):
+class CityBox(Panel):
     """A big city, its points, and who has it."""
 
     name = StringProperty("")
@@ -92,8 +92,8 @@ class CardTableScreen(GameTable):
     words = StringProperty("")
     doubt = StringProperty("")
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
-        super().__init__(desk, game)
+    def __init__(self, session: "Session", game: "Game") -> None:
+        super().__init__(session, game)
         self.agreed = False
         """Whether the players turned their tickets over. Nobody agrees for good: a restart asks again."""
         self._seats = {player.colour: CardSeat(colour=player.colour) for player in self.play.state.players}
@@ -144,10 +144,10 @@ class CardTableScreen(GameTable):
         self.doubt = cardwords.warning(state)
         self.status.turn = cardwords.title(state, now)
         self.status.said = playwords.last_words(self.play)
-        self.status.can_undo = self.play.game.course.can_undo
+        self.status.can_undo = self.play.game.history.can_undo
         self._fill_bar(now)
-        if self.desk.journal.trouble:
-            self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
+        if self.session.journal.trouble:
+            self.session.host.toast(sentence_case(self.session.journal.trouble), theme.ILL)
 
     def _show_cities(self, cards: list[CityCard]) -> None:
         self.ids.cities.clear_widgets()
@@ -180,15 +180,15 @@ class CardTableScreen(GameTable):
             case Step.AGREE:
                 found.append((say("Turn tickets over"), "main", self.turn_over))
         if self.play.state.first_scoring is not None and not self.shown:
-            found.append((say("Completed"), "plain", partial(open_completed, self.desk.stage, self.play.state)))
-        log = partial(logdrawer.open_log, self.desk.stage, self.play, self.answer)
+            found.append((say("Completed"), "plain", partial(open_completed, self.session.host, self.play.state)))
+        log = partial(navigation.run, self.session, "log", self.play, self.answer)
         found.append((say("Log"), "plain", log))
         found.append((say("Finish"), "main" if now is Step.SHOWN else "plain", self.finish))
         return found
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
-        self.status.show_link(self.desk)
+        self.status.show_link(self.session)
 
     # What is done
 
@@ -209,7 +209,7 @@ class CardTableScreen(GameTable):
         players = self.play.state.players
         without = [player.colour for player in players if not self.play.state.hand(player.colour)]
         self.play.choose(colour or next(iter(without), players[0].colour))
-        ticketpicker.open_picker(self.desk, self.play, self.record)
+        navigation.cover(self.session, "tickets", self.play, self.record, self.play.player)
 
     def count_piles(self) -> None:
         """One pile after the other, as far as they are not counted yet."""
@@ -218,16 +218,16 @@ class CardTableScreen(GameTable):
 
     def _open_pile(self, colour: PlayerColour, said: str = "") -> None:
         """Count a player's pile; `said` is the answer to a card that was scanned."""
-        self.desk.stage.cover(PileScreen(self.desk, self.play, self.answer, colour, said))
+        self.session.host.cover(PileScreen(self.session, self.play, self.answer, colour, said))
 
     def _open_choice(self, colour: PlayerColour) -> None:
         """Show a player's tickets, for all to see."""
         recount = partial(self._open_pile, colour)
-        self.desk.stage.cover(ChoiceScreen(self.desk, self.play, self.record, colour, recount))
+        self.session.host.cover(ChoiceScreen(self.session, self.play, self.record, colour, recount))
 
     def score_first(self) -> None:
         """CG-5: each chooses in secret, then the completed tickets are laid open."""
-        ask_each(self.desk, self.play, self.record, self._ask_to_score)
+        ask_each(self.session, self.play, self.record, self._ask_to_score)
 
     def _ask_to_score(self) -> None:
         words = say("The completed tickets are then laid open for all. The others stay secret.")
@@ -235,13 +235,13 @@ class CardTableScreen(GameTable):
             (say("Not yet"), "plain", None),
             (say("Score the first deck"), "main", lambda: self.record(e.Scoring())),
         ]
-        ask(self.desk.stage, say("Has everyone chosen?"), words, answers)
+        ask(self.session.host, say("Has everyone chosen?"), words, answers)
 
     def turn_over(self) -> None:
         """Everyone lays their tickets open, if they agree."""
         words = say("Everyone will see which tickets each of you holds. Penalties and big cities are counted.")
         answers = [(say("Not yet"), "plain", None), (say("Turn them over"), "main", self._agree)]
-        ask(self.desk.stage, say("Turn your tickets over now?"), words, answers)
+        ask(self.session.host, say("Turn your tickets over now?"), words, answers)
 
     def _agree(self) -> None:
         self.agreed = True
@@ -254,11 +254,11 @@ class CardTableScreen(GameTable):
             (say("Not yet"), "plain", None),
             (say("End the game"), "main", lambda: self.record(e.End())),
         ]
-        ask(self.desk.stage, say("Is the game over?"), " ".join(filter(None, said)), answers)
+        ask(self.session.host, say("Is the game over?"), " ".join(filter(None, said)), answers)
 
     def lock(self) -> None:
         """Nothing can be touched any more."""
-        self.desk.stage.lock(self.ids.bar, lambda: None)
+        self.session.host.lock(self.ids.bar, lambda: None)
 
     def help(self) -> str:
         """What can be done at the table of the Card Game."""
@@ -284,5 +284,5 @@ class CardTableScreen(GameTable):
     def heard(self, scan: Scan) -> None:
         """A scan does what touches do; a card that cannot be counted opens the page of the pile too."""
         super().heard(scan)
-        if self.play.pile is not None and self.desk.stage.front is self:
+        if self.play.pile is not None and self.session.host.front is self:
             self._open_pile(self.play.pile.player)

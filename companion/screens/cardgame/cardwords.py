@@ -10,7 +10,7 @@ from enum import Enum, auto
 from companion.boards import PlayerColour
 from companion.game.pilecount import first_scoring_is_next, still_to_count, too_many
 from companion.game.state import State
-from companion.scoring import PlayerScore, Sheet, tally
+from companion.scoring import PlayerScore, ScoreSheet, tally
 from companion.words import figure, say, sentence_case, signed
 
 
@@ -110,7 +110,7 @@ def missing_piles(state: State) -> str:
     return " ".join(said)
 
 
-def public_sheet(state: State, shown: bool) -> Sheet:
+def public_sheet(state: State, shown: bool) -> ScoreSheet:
     """What everyone may know: with the tickets face down only what was completed at the first scoring."""
     return tally(state if shown else replace(state, piles={}, chosen={}))
 
@@ -174,7 +174,7 @@ class CityCard:
     winners: tuple[PlayerColour, ...]
 
 
-def big_cities(sheet: Sheet) -> list[CityCard]:
+def big_cities(sheet: ScoreSheet) -> list[CityCard]:
     """The big-city cards, the dearest first."""
     board = sheet.board
     assert board.rules.piles is not None

@@ -21,13 +21,13 @@ from companion.scoring import tally
 from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens.shell.dialogs import ask
-from companion.screens.shell.host import Screen, Stage
-from companion.screens.widgets import Column, Pressed, PushButton, Scroll, Sheet, Text, theme
+from companion.screens.shell.host import Screen, ScreenHost
+from companion.screens.widgets import Column, Drawer, Pressed, PushButton, Scroll, Text, theme
 from companion.words import figure, say, signed
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -51,17 +51,17 @@ class ChoiceRow(Pressed):
 class _ForOnePlayer(Screen):
     """What lies over the table while one player looks at their tickets."""
 
-    def __init__(self, desk: "Desk", play: Play, record: Record) -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session", play: Play, record: Record) -> None:
+        super().__init__(session)
         self._play, self._record = play, record
 
     def leave(self) -> None:
         """Back to the table."""
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     def heard(self, scan: Scan) -> None:
         """Nothing is scanned here."""
-        self.desk.say_scan(False, say("First choose the tickets, then scan."))
+        self.session.say_scan(False, say("First choose the tickets, then scan."))
 
 
 class ChoiceScreen(_ForOnePlayer):
@@ -74,7 +74,7 @@ class ChoiceScreen(_ForOnePlayer):
 
     def __init__(
         self,
-        desk: "Desk",
+        session: "Session",
         play: Play,
         record: Record,
         player: PlayerColour,
@@ -82,7 +82,7 @@ class ChoiceScreen(_ForOnePlayer):
         then: Callable[[], object] = lambda: None,
     ) -> None:
         """`recount` counts the pile again, `then` is what follows when the choice is made."""
-        super().__init__(desk, play, record)
+        super().__init__(session, play, record)
         self._recount, self._then = recount, then
         self.player = self.colour = player
         self._hand = card_hand(play.state, player)
@@ -175,7 +175,7 @@ class ChoiceScreen(_ForOnePlayer):
             (say("Leave it"), "main", None),
             (say("Complete it anyway"), "plain", lambda: self._choose(self._chosen | {place})),
         ]
-        ask(self.desk.stage, words_of(self._play.state.board, self._held[place]), words, answers)
+        ask(self.session.host, words_of(self._play.state.board, self._held[place]), words, answers)
 
     def _choose(self, places: frozenset[int]) -> None:
         self._chosen = places
@@ -227,17 +227,17 @@ class LookAwayScreen(_ForOnePlayer):
     colour = StringProperty("red")
 
     def __init__(
-        self, desk: "Desk", play: Play, record: Record, player: PlayerColour, then: Callable[[], object]
+        self, session: "Session", play: Play, record: Record, player: PlayerColour, then: Callable[[], object]
     ) -> None:
-        super().__init__(desk, play, record)
+        super().__init__(session, play, record)
         self._player, self._then = player, then
         self.name, self.colour = play.state.player(player).name, player
 
     def look(self) -> None:
         """The player looks at the tickets."""
-        self.desk.stage.uncover(self)
-        choice = ChoiceScreen(self.desk, self._play, self._record, self._player, then=self._then)
-        self.desk.stage.cover(choice)
+        self.session.host.uncover(self)
+        choice = ChoiceScreen(self.session, self._play, self._record, self._player, then=self._then)
+        self.session.host.cover(choice)
 
     def skip(self) -> None:
         """The best choice counts, unseen."""
@@ -249,25 +249,25 @@ class LookAwayScreen(_ForOnePlayer):
         return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
 
 
-def ask_each(desk: "Desk", play: Play, record: Record, then: Callable[[], object]) -> None:
+def ask_each(session: "Session", play: Play, record: Record, then: Callable[[], object]) -> None:
     """CG-5: the screen goes round, and each player with tickets chooses in secret. Where a finished game is counted
     nothing is secret any more."""
     holders = [player.colour for player in play.state.players if play.state.hand(player.colour)]
-    _ask_from(desk, play, record, holders, then)
+    _ask_from(session, play, record, holders, then)
 
 
 def _ask_from(
-    desk: "Desk", play: Play, record: Record, players: Sequence[PlayerColour], then: Callable[[], object]
+    session: "Session", play: Play, record: Record, players: Sequence[PlayerColour], then: Callable[[], object]
 ) -> None:
     if not players:
         then()
         return
-    go_on = partial(_ask_from, desk, play, record, players[1:], then)
+    go_on = partial(_ask_from, session, play, record, players[1:], then)
     page = ChoiceScreen if play.counting else LookAwayScreen
-    desk.stage.cover(page(desk, play, record, players[0], then=go_on))
+    session.host.cover(page(session, play, record, players[0], then=go_on))
 
 
-def open_completed(stage: Stage, state: State) -> None:
+def open_completed(host: ScreenHost, state: State) -> None:
     """What was laid open at the first scoring."""
     scroll = Scroll(size_hint_y=None)
     for player in state.players:
@@ -278,12 +278,12 @@ def open_completed(stage: Stage, state: State) -> None:
             scroll.column.add_widget(Text(text=words, color=theme.TEXT))
         if not done:
             scroll.column.add_widget(Text(text=say("No ticket completed."), color=theme.MUTED))
-    sheet = Sheet(title=say("Completed at the first scoring"))
-    sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+    drawer = Drawer(title=say("Completed at the first scoring"))
+    drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
 
     def fit(*_: object) -> None:
-        scroll.height = sheet.room_for(scroll.column.height) - dp(40)
+        scroll.height = drawer.room_for(scroll.column.height) - dp(40)
 
     scroll.column.bind(height=fit)
-    sheet.bind(height=fit)
-    stage.open(sheet)
+    drawer.bind(height=fit)
+    host.open(drawer)

@@ -16,17 +16,16 @@ from companion.game.outcome import Outcome, PileCounted, Refused
 from companion.game.pilecount import PileCount, next_to_count, too_many
 from companion.game.play import Play
 from companion.game.record import refusal_of
-from companion.screens.shell.dialogs import object_to, overridden
+from companion.screens.shell.dialogs import ask_number, object_to, overridden
 from companion.screens.shell.gametable import flash
 from companion.screens.shell.host import Screen
-from companion.screens.table.counting import ask_number
-from companion.screens.table.tunnelscreen import CardKey
-from companion.screens.widgets import Box, PushButton, theme
+from companion.screens.widgets import Panel, PushButton, theme
+from companion.screens.widgets.cardkey import CardKey
 from companion.words import capital, say, sentence_case
-from hardware.codes import Code, Command, Kind, Scan
+from hardware.codes import Code, Command, LabelKind, Scan
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -34,7 +33,7 @@ _MOST = 99
 """The largest number of cards of a kind that can be entered."""
 
 
-class CardCount(Box):
+class CardCount(Panel):
     """One kind of card, and how many of it lie in the pile; the card itself is one more when it is touched.
     `on_changed` gives a step, `on_asked` wants a number."""
 
@@ -70,10 +69,10 @@ class PileScreen(Screen):
     doubt = StringProperty("")
 
     def __init__(
-        self, desk: "Desk", play: Play, answer: Callable[[Outcome], bool], player: PlayerColour, said: str = ""
+        self, session: "Session", play: Play, answer: Callable[[Outcome], bool], player: PlayerColour, said: str = ""
     ) -> None:
         """`said` is the answer to a card that was scanned."""
-        super().__init__(desk)
+        super().__init__(session)
         self._play, self._answer = play, answer
         self._counts: dict[CardColour, CardCount] = {}
         for card in CARD_SIGNS:
@@ -122,7 +121,7 @@ class PileScreen(Screen):
 
     def _ask(self, card: CardColour, _box: CardCount) -> None:
         question = say("{colour}: how many cards?", colour=capital(colour_word(card)))
-        ask_number(self.desk.stage, question, _MOST, partial(self._count, card))
+        ask_number(self.session.host, question, _MOST, partial(self._count, card))
 
     def _count(self, card: CardColour, count: int) -> None:
         self._play.change_pile(self.pile.counted(card, count))
@@ -134,7 +133,7 @@ class PileScreen(Screen):
         if self._play.state.piles.get(event.player) == event.cards:
             self._go_on(following)
         elif objection := refusal_of(self._play.state, event):
-            object_to(self.desk.stage, objection, lambda: self._record(overridden(event), following))
+            object_to(self.session.host, objection, lambda: self._record(overridden(event), following))
         else:
             self._record(event, following)
 
@@ -152,7 +151,7 @@ class PileScreen(Screen):
     def leave(self) -> None:
         """Back to the table; what was counted is there when the page is opened again."""
         self._play.leave_pile()
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     # Scans
 
@@ -160,24 +159,24 @@ class PileScreen(Screen):
         """Cards are counted; Undo takes one off, Next and badges go on, Finish is done."""
         before, following = self.pile.player, self._following(scan)
         outcome = self._play.take(scan.meaning)
-        self.desk.sounds.play(outcome.tone)
+        self.session.sounds.play(outcome.tone)
         if self._play.pile is None:
             self.leave()
         elif isinstance(outcome, Refused):
             self._refuse(outcome, following)
         else:
-            self.desk.stage.clear_toasts()
+            self.session.host.clear_toasts()
             said = outcome.sentence if isinstance(outcome, PileCounted) and self.pile.player == before else None
             self._show(sentence_case(said) if said else "")
-        if self.desk.stage.front is not None:
-            flash(self.desk.stage.front, outcome)
+        if self.session.host.front is not None:
+            flash(self.session.host.front, outcome)
 
     def _following(self, scan: Scan) -> PlayerColour | None:
         """Whose pile comes next if this label ends the one that is counted."""
         code = scan.meaning
-        if isinstance(code, Code) and code.kind is Kind.COMMAND and code.command is Command.NEXT:
+        if isinstance(code, Code) and code.kind is LabelKind.COMMAND and code.command is Command.NEXT:
             return self._next()
-        if isinstance(code, Code) and code.kind is Kind.PLAYER and self._play.state.plays(code.colour):
+        if isinstance(code, Code) and code.kind is LabelKind.PLAYER and self._play.state.plays(code.colour):
             return self._play.state.player(code.colour).colour
         return None
 
@@ -185,9 +184,9 @@ class PileScreen(Screen):
         """Say why a card or the pile cannot be counted; what a rule only forbids, the players decide."""
         event = refused.event
         if event is not None and refused.objection is not None:
-            object_to(self.desk.stage, refused.objection, lambda: self._record(overridden(event), following))
+            object_to(self.session.host, refused.objection, lambda: self._record(overridden(event), following))
         else:
-            self.desk.stage.toast(sentence_case(refused.sentence), theme.ILL)
+            self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
 
     def help(self) -> str:
         """How a pile is counted."""

@@ -1,1 +1,1 @@
-"""map"""
+"""The board: drawn, touched and zoomed."""

@@ -20,13 +20,13 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
-from companion.boards.names import Box, names_shown, place_names
+from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
 from companion.screens.map.boarddrawing import BoardDrawing
-from companion.screens.shell.host import ONLY_LOOKS
-from companion.screens.table.arrangement import MARGIN, whole_scale
+from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.widgets import theme
+from companion.screens.widgets.touches import ONLY_LOOKS
 
 CLOSEST = 7.0
 """How far one can zoom in, with the whole board as 1."""
@@ -356,7 +356,7 @@ def _anchors(
     width, height = shape.size
     sizes = {place: (wide / scale, high / scale) for place, (wide, high) in pixels}
     out = (room[0] / scale - width) / 2, (room[1] / scale - height) / 2
-    within = Box(-out[0], -out[1], width + out[0], height + out[1])
+    within = NameBox(-out[0], -out[1], width + out[0], height + out[1])
     return {place: label.anchor for place, label in place_names(shape, sizes, dot, within).items()}
 
 

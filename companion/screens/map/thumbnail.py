@@ -12,7 +12,7 @@ from companion.screens.map.boarddrawing import BoardDrawing
 from companion.screens.widgets import textures, theme
 
 
-class BoardPicture(Widget):
+class BoardThumbnail(Widget):
     """A board in a few square centimetres; the Card Game shows its cards."""
 
     def __init__(self, board: Board, state: State | None = None, **options: object) -> None:
@@ -37,7 +37,7 @@ class BoardPicture(Widget):
         self._scale.xyz = scale, scale, 1.0
 
 
-def _add_board(picture: BoardPicture, board: Board, state: State | None) -> tuple[float, float]:
+def _add_board(picture: BoardThumbnail, board: Board, state: State | None) -> tuple[float, float]:
     assert board.size is not None
     shape = shape_of(board, on_its_side=board.size[1] > board.size[0])
     drawing = BoardDrawing(shape, small=True)
@@ -47,7 +47,7 @@ def _add_board(picture: BoardPicture, board: Board, state: State | None) -> tupl
     return shape.size
 
 
-def _add_cards(picture: BoardPicture) -> tuple[float, float]:
+def _add_cards(picture: BoardThumbnail) -> tuple[float, float]:
     """Eight cards side by side."""
     with picture.canvas:
         for place, colour in enumerate(colour for colour in CARD_SIGNS if colour != "locomotive"):

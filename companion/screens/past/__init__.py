@@ -1,1 +1,13 @@
-"""past"""
+"""Past games: the list, one game and its replay, the trash, and statistics."""
+
+from companion.screens.shell.navigation import register
+
+register(
+    __name__,
+    past_games="pastgames:PastGamesScreen",
+    past_game="gamepage:GamePage",
+    replay="replay:ReplayScreen",
+    trash="trash:TrashScreen",
+    statistics="statisticsscreen:StatisticsScreen",
+    player_statistics="playerstatistics:PlayerStatisticsScreen",
+)

@@ -14,14 +14,14 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.game.journalerrors import JournalError
-from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.past import pastwords
 from companion.screens.widgets import Pressed, theme
 from companion.words import say, together
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.scoring.archive import Shelf
+    from companion.scoring.archive import Archive
 
 _KEPT_PICTURES = 40
 
@@ -48,7 +48,7 @@ class GameList(ScrollView):
 
     def __init__(self, **options: object) -> None:
         self._games: Sequence[Summary] = ()
-        self._shelf: Shelf | None = None
+        self._shelf: Archive | None = None
         self._rows: dict[int, GameRow] = {}
         """The rows there are, by their place in the list."""
         self._pictures: OrderedDict[tuple[int, int], Widget] = OrderedDict()
@@ -60,9 +60,9 @@ class GameList(ScrollView):
         self._lay = Clock.create_trigger(self._lay_rows, -1)
         self.bind(scroll_y=self._lay, size=self._lay, row_height=self._lay)
 
-    def show(self, shelf: "Shelf", games: "Sequence[Summary]") -> None:
+    def show(self, archive: "Archive", games: "Sequence[Summary]") -> None:
         """Shows these games, in this order."""
-        self._shelf, self._games = shelf, games
+        self._shelf, self._games = archive, games
         self._room.clear_widgets()
         self._rows = {}
         self._lay()
@@ -149,7 +149,7 @@ class GameList(ScrollView):
         except JournalError:
             row.title = say("It is kept, but cannot be opened here")  # opening it says why
             return
-        picture = BoardPicture(game.state.board, game.state)
+        picture = BoardThumbnail(game.state.board, game.state)
         self._pictures[row.game.id, row.game.steps] = picture
         if len(self._pictures) > _KEPT_PICTURES:
             self._pictures.popitem(last=False)

@@ -9,9 +9,9 @@ from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.game.journalerrors import JournalError
-from companion.scoring.live import standings
+from companion.scoring.live import live_scores
 from companion.scoring.statistics import Result
-from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.past import pastgames, pastwords
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
@@ -20,7 +20,7 @@ from companion.words import figure, say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -42,43 +42,43 @@ class GamePage(Screen):
     verdict = StringProperty("")
     when = StringProperty("")
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
+    def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
-        super().__init__(desk)
+        super().__init__(session)
         state = game.state
         self.title = state.board.name
         self.when = pastwords.when(game.last)
         if state.ended:
-            outcome = desk.shelf.count(game)
+            outcome = session.archive.count(game)
             self.verdict = pastwords.verdict(outcome)
             lines = [(one.colour, one.name, one.rank, one.total) for one in sorted(outcome.results, key=_by_rank)]
         else:
-            self.verdict = _how_far(len(game.course.events))
-            lines = [(one.player.colour, one.player.name, 0, one.track) for one in standings(state)]
+            self.verdict = _how_far(len(game.history.events))
+            lines = [(one.player.colour, one.player.name, 0, one.track) for one in live_scores(state)]
         for colour, name, rank, points in lines:
             shown = figure(points) if state.ended or state.board.routes else ""
             place = say("{rank}.", rank=rank) if rank else ""
             line = PlayerLine(colour=colour, name=name, points=shown, place=place, rank=rank)
             self.ids.players.add_widget(line)
-        self.ids.picture.add_widget(BoardPicture(state.board, state))
+        self.ids.picture.add_widget(BoardThumbnail(state.board, state))
 
     def open(self) -> None:
         """The sheet of a finished game, or the table of a running one."""
         try:
-            game = self.desk.journal.resume(self.desk.library, self.game.id)
+            game = self.session.journal.resume(self.session.library, self.game.id)
         except JournalError as error:
-            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
             return
         if game is not None:
-            navigation.to_game(self.desk, game)
+            navigation.show_game(self.session, game)
 
     def delete(self) -> None:
         """Into the trash, if people mean it."""
         assert self.game.id is not None
         words = say("It goes into the trash. From there you can bring it back.")
-        out = partial(pastgames.delete, self.desk, self.game.id)
+        out = partial(pastgames.delete, self.session, self.game.id)
         ask(
-            self.desk.stage,
+            self.session.host,
             say("Delete this game?"),
             words,
             [(say("Keep it"), "main", None), (say("Delete"), "danger", out)],

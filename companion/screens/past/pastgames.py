@@ -10,17 +10,17 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.game.journalerrors import JournalError
-from companion.scoring.archive import Choice
+from companion.scoring.archive import GameFilter
 from companion.screens.past.gamelist import GameList
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll, Sheet, Text
+from companion.screens.widgets import Chip, Column, Drawer, Grid, PushButton, Scroll, Text
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -35,48 +35,48 @@ class PastGamesScreen(Screen):
     nothing = StringProperty("")
     """What is said where no game is shown."""
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         self._games: list[Summary] = []
         self._list: GameList = self.ids.games
         try:
-            self._games = desk.shelf.games()
+            self._games = session.archive.games()
         except JournalError as error:
             self.nothing = sentence_case(error)
         self._show()
-        self._list.scroll_y = desk.shelf.scrolled
+        self._list.scroll_y = session.archive.scrolled
         self._list.bind(on_touched=lambda _, game: self.open(game))
 
     def left(self) -> None:
         """Where people were is remembered."""
-        self.desk.shelf.scrolled = self._list.scroll_y
+        self.session.archive.scrolled = self._list.scroll_y
         self._list.leave()
 
     def _show(self) -> None:
-        shelf = self.desk.shelf
-        games = shelf.choice.of(self._games)
-        self.chosen = words_of(shelf.choice, shelf.name)
-        what = say("Past games") if shelf.choice == Choice() else self.chosen
+        archive = self.session.archive
+        games = archive.choice.of(self._games)
+        self.chosen = words_of(archive.choice, archive.name)
+        what = say("Past games") if archive.choice == GameFilter() else self.chosen
         self.heading = say("{what}: {count}", what=what, count=len(games)) if games else what
         if not games and not self.nothing:
             self.nothing = say("No games like that.") if self._games else say("No games yet.")
         elif games:
             self.nothing = ""
-        self._list.show(shelf, games)
+        self._list.show(archive, games)
 
     def choose(self) -> None:
         """Which games are to be seen."""
-        shelf = self.desk.shelf
-        sheet = Sheet(title=say("Which games?"))
+        archive = self.session.archive
+        drawer = Drawer(title=say("Which games?"))
 
-        def take(choice: Choice) -> None:
-            if choice != shelf.choice:
-                shelf.choice, self._list.scroll_y = choice, 1.0
+        def take(choice: GameFilter) -> None:
+            if choice != archive.choice:
+                archive.choice, self._list.scroll_y = choice, 1.0
                 self._show()
             fill()
 
         def fill() -> None:
-            now = shelf.choice
+            now = archive.choice
             states = Grid(cols=3)
             for finished, words in _STATES.items():
                 chosen = now.finished == finished
@@ -84,29 +84,29 @@ class PastGamesScreen(Screen):
             maps = map_chips(
                 {game.map for game in self._games},
                 now.map,
-                shelf.name,
+                archive.name,
                 lambda map_id: take(replace(now, map=map_id)),
                 columns=4 if self.width > self.height else 2,
             )
             scroll = Scroll(states, Text(text=""), maps, size_hint_y=None)
 
             def fit(*_: object) -> None:
-                scroll.height = sheet.room_for(scroll.column.height)
+                scroll.height = drawer.room_for(scroll.column.height)
 
             scroll.column.bind(height=fit)
-            sheet.bind(height=fit)
-            sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Done"), kind="main")))
+            drawer.bind(height=fit)
+            drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Done"), kind="main")))
 
         fill()
-        self.desk.stage.open(sheet)
+        self.session.host.open(drawer)
 
     def open(self, game: "Summary") -> None:
         """A game's page."""
         try:
-            navigation.to_past_game(self.desk, self.desk.shelf.read(game))
+            navigation.show(self.session, "past_game", self.session.archive.read(game))
         except JournalError as error:
-            answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.desk, game.id))]
-            ask(self.desk.stage, "", sentence_case(error), answers)
+            answers = [(say("OK"), "main", None), (say("Delete"), "danger", partial(delete, self.session, game.id))]
+            ask(self.session.host, "", sentence_case(error), answers)
 
     def help(self) -> str:
         """What the list is."""
@@ -128,7 +128,7 @@ def map_chips(
     return grid
 
 
-def words_of(choice: Choice, name: Callable[[str], str]) -> str:
+def words_of(choice: GameFilter, name: Callable[[str], str]) -> str:
     """What is shown: "All games", "Europe, finished"."""
     if choice.map is None:
         return say(_STATES[choice.finished])
@@ -138,23 +138,23 @@ def words_of(choice: Choice, name: Callable[[str], str]) -> str:
     return say("{map}, finished", **facts) if choice.finished else say("{map}, still running", **facts)
 
 
-def delete(desk: "Desk", number: int) -> None:
+def delete(session: "Session", number: int) -> None:
     """Moves a game into the trash; for a while it can be taken back in one touch."""
     try:
-        desk.journal.delete(number)
+        session.journal.delete(number)
     except JournalError as error:
-        ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+        ask(session.host, "", sentence_case(error), [(say("OK"), "main", None)])
         return
-    navigation.to_past_games(desk)
-    desk.stage.toast(say("The game is in the trash."), action=say("Undo"), do=partial(_restore, desk, number))
+    navigation.show(session, "past_games")
+    session.host.toast(say("The game is in the trash."), action=say("Undo"), do=partial(_restore, session, number))
 
 
-def _restore(desk: "Desk", number: int) -> None:
+def _restore(session: "Session", number: int) -> None:
     try:
-        desk.journal.restore(number)
+        session.journal.restore(number)
     except JournalError as error:
-        ask(desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+        ask(session.host, "", sentence_case(error), [(say("OK"), "main", None)])
         return
-    if isinstance(desk.stage.screen, PastGamesScreen):
-        navigation.to_past_games(desk)
-    desk.stage.toast(say("The game is back on the shelf."))
+    if isinstance(session.host.screen, PastGamesScreen):
+        navigation.show(session, "past_games")
+    session.host.toast(say("The game is back on the shelf."))

@@ -3,7 +3,7 @@
 from datetime import date, datetime, timedelta
 
 from companion import words
-from companion.scoring.statistics import Figures, MapFigures, Outcome
+from companion.scoring.statistics import MapStatistics, Outcome, Statistics
 from companion.words import say
 
 _DECIDED = {
@@ -42,36 +42,36 @@ def games(count: int) -> str:
     return say("One game", "{count} games", count=count)
 
 
-def won(figures: Figures) -> str:
+def won(statistics: Statistics) -> str:
     """How many games were won, of how many: "5 of 12 won"."""
-    return say("{wins} of {games} won", wins=figures.wins, games=figures.games)
+    return say("{wins} of {games} won", wins=statistics.wins, games=statistics.games)
 
 
-def shared(figures: Figures) -> str:
+def shared(statistics: Statistics) -> str:
     """How many of the victories were shared, if any."""
-    if not figures.shared:
+    if not statistics.shared:
         return ""
-    return say("one of them shared", "{count} of them shared", count=figures.shared)
+    return say("one of them shared", "{count} of them shared", count=statistics.shared)
 
 
-def tickets(figures: Figures) -> str:
+def tickets(statistics: Statistics) -> str:
     """Tickets completed, of how many."""
-    if figures.tickets == 0:
+    if statistics.tickets == 0:
         return say("no tickets")
-    return say("{done} of {all} tickets", done=figures.completed, all=figures.tickets)
+    return say("{done} of {all} tickets", done=statistics.completed, all=statistics.tickets)
 
 
-def longest(figures: Figures) -> str:
+def longest(statistics: Statistics) -> str:
     """The longest route, where there is a board."""
-    return "" if figures.longest is None else say("longest route {length}", length=figures.longest)
+    return "" if statistics.longest is None else say("longest route {length}", length=statistics.longest)
 
 
-def points(figures: MapFigures) -> str:
+def points(statistics: MapStatistics) -> str:
     """Average and best on one map."""
-    if figures.games == 1:
-        return say("{points} points", points=figures.best)
-    average = words.number(figures.average, digits=0 if f"{figures.average:.1f}".endswith(".0") else 1)
-    return say("average {average}, best {best}", average=average, best=figures.best)
+    if statistics.games == 1:
+        return say("{points} points", points=statistics.best)
+    average = words.number(statistics.average, digits=0 if f"{statistics.average:.1f}".endswith(".0") else 1)
+    return say("average {average}, best {best}", average=average, best=statistics.best)
 
 
 def together(*parts: str) -> str:

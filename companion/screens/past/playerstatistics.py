@@ -9,28 +9,28 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
-from companion.scoring.statistics import MapFigures, PlayerFigures
+from companion.scoring.statistics import MapStatistics, PlayerStatistics
 from companion.screens.past import pastwords
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Text, theme
-from companion.screens.widgets.bars import Bar, Course
+from companion.screens.widgets.bars import Bar, TrendLine
 from companion.words import say, sentence_case
 from companion.words.language import translated
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class PlayerFiguresScreen(Screen):
+class PlayerStatisticsScreen(Screen):
     """Charts that come one per frame, so that nobody waits for those further down."""
 
     name = StringProperty("")
     about = StringProperty("")
 
-    def __init__(self, desk: "Desk", player: PlayerFigures) -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session", player: PlayerStatistics) -> None:
+        super().__init__(session)
         self.name = player.name
         self.about = sentence_case(
             pastwords.together(pastwords.games(player.games), _victories(player), pastwords.longest(player))
@@ -54,11 +54,11 @@ class PlayerFiguresScreen(Screen):
         return say("How this player did, map by map. The last game stands on the right, and a crown marks a win.")
 
 
-def _victories(player: PlayerFigures) -> str:
+def _victories(player: PlayerStatistics) -> str:
     return pastwords.together(say("{wins} won", wins=player.wins), pastwords.shared(player))
 
 
-def _charts(player: PlayerFigures) -> Iterator[list[Widget]]:
+def _charts(player: PlayerStatistics) -> Iterator[list[Widget]]:
     yield [
         _heading(say("Games won")),
         *(Bar(name=translated(one.name), words=pastwords.won(one), share=one.wins / one.games) for one in player.maps),
@@ -71,16 +71,16 @@ def _charts(player: PlayerFigures) -> Iterator[list[Widget]]:
         ),
     ]
     for one in player.maps:
-        yield _course(one)
+        yield _history(one)
 
 
-def _course(figures: MapFigures) -> list[Widget]:
+def _history(statistics: MapStatistics) -> list[Widget]:
     """Points on one map, game after game."""
-    about = pastwords.together(pastwords.points(figures), pastwords.longest(figures))
-    chart = Course(figures.totals, [one.won for one in figures.played])
+    about = pastwords.together(pastwords.points(statistics), pastwords.longest(statistics))
+    chart = TrendLine(statistics.totals, [one.won for one in statistics.played])
     note = Text(text="", color=theme.MUTED)
     chart.bind(hidden=lambda _, count: setattr(note, "text", _earlier(count)))
-    heading = _heading(say("Points in {map}", map=translated(figures.name)))
+    heading = _heading(say("Points in {map}", map=translated(statistics.name)))
     return [heading, Text(text=sentence_case(about), color=theme.MUTED), chart, note]
 
 

@@ -13,9 +13,9 @@ from companion.boards.shape import BoardShape, shape_of
 from companion.game import Event, State, apply, begin
 from companion.game import events as e
 from companion.game.eventwords import tell, tell_openly
-from companion.scoring.live import Standing, standings
+from companion.scoring.live import LiveScore, live_scores
 from companion.screens.map.mapview import MapView
-from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.past import pastwords
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
@@ -25,7 +25,7 @@ from companion.words import say
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -44,14 +44,14 @@ class ReplayScreen(Screen):
     playing = BooleanProperty(False)
     speed = NumericProperty(1)
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
+    def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
-        super().__init__(desk)
-        head, self._events = game.head, game.course.events
+        super().__init__(session)
+        head, self._events = game.head, game.history.events
         self.positions: tuple[State, ...] = tuple(
             accumulate(self._events, apply, initial=begin(game.state.board, head.players, head.options))
         )
-        self._standings: dict[int, tuple[Standing, ...]] = {}
+        self._live_scores: dict[int, tuple[LiveScore, ...]] = {}
         self._over = game.state.ended
         self.map: MapView | None = None
         self._words: Text | None = None
@@ -82,7 +82,7 @@ class ReplayScreen(Screen):
         board = self.game.state.board
         if board.size is None:
             return {}
-        on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+        on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
         return {True: shape_of(board, on_its_side), False: shape_of(board)}
 
     def _lay_map(self) -> None:
@@ -91,9 +91,9 @@ class ReplayScreen(Screen):
             if self._words is None:
                 self._words = Text(text="", font_size=theme.STRONG, line_height=1.3, padding=(dp(14), dp(8)))
                 frame.add_widget(Scroll(self._words))
-                frame.add_widget(BoardPicture(self.game.state.board, size_hint_x=0.6))
+                frame.add_widget(BoardThumbnail(self.game.state.board, size_hint_x=0.6))
             return
-        shape = self._shapes[bool(self.desk.stage.width >= self.desk.stage.height)]
+        shape = self._shapes[bool(self.session.host.width >= self.session.host.height)]
         if self.map is not None and self.map.shape is shape:
             return
         frame.clear_widgets()
@@ -116,17 +116,17 @@ class ReplayScreen(Screen):
         for tile in self._tiles:
             tile.fit(min(room, 104 * text), players.width / dp(1) / columns)
 
-    def standings(self, stop: int) -> tuple[Standing, ...]:
+    def live_scores(self, stop: int) -> tuple[LiveScore, ...]:
         """Everyone's standing after so many events; found once."""
-        if stop not in self._standings:
-            self._standings[stop] = standings(self.positions[stop])
-        return self._standings[stop]
+        if stop not in self._live_scores:
+            self._live_scores[stop] = live_scores(self.positions[stop])
+        return self._live_scores[stop]
 
     def _prepare(self, _seconds: float) -> bool:
         """Finds one standing per frame before anyone asks, in order: each then differs from the last in one holding."""
-        if len(self._standings) > self.last:
+        if len(self._live_scores) > self.last:
             return False
-        self.standings(next(stop for stop in range(int(self.last) + 1) if stop not in self._standings))
+        self.live_scores(next(stop for stop in range(int(self.last) + 1) if stop not in self._live_scores))
         return True
 
     def show(self) -> None:
@@ -134,24 +134,24 @@ class ReplayScreen(Screen):
         stop = int(self.stop)
         state, event = self.positions[stop], self._events[stop - 1] if stop else None
         if self.map is not None:
-            self.map.still = not self.playing or self.desk.stage.still
+            self.map.still = not self.playing or self.session.host.still
             self.map.show(state)
             self.map.light({}, _places(state, event))
         mover = event.player if isinstance(event, e.ByPlayer) else None
-        for tile, standing in zip(self._tiles, self.standings(stop), strict=True):
+        for tile, standing in zip(self._tiles, self.live_scores(stop), strict=True):
             tile.show(standing, state.board.rules.trains)
             tile.moves = standing.player.colour == mover
         self.said = self._tell(state, event)
         if state.ended:
             self._show_totals()
         if self._words is not None:
-            self._words.text = "\n".join(self._card_figures(state, one) for one in self.standings(stop))
+            self._words.text = "\n".join(self._card_figures(state, one) for one in self.live_scores(stop))
 
     def _tell(self, state: State, event: Event | None) -> str:
         if event is None:
             return say("Before the first move")
         if isinstance(event, e.End):
-            return pastwords.verdict(self.desk.shelf.count(self.game))
+            return pastwords.verdict(self.session.archive.count(self.game))
         said = str(tell_openly(state, event) if self._over else tell(state, event))
         if isinstance(event, e.Claim) and not state.board.rules.markers:
             return f"{said}\u00a0+{state.board.points(state.board.routes[event.route])}"
@@ -159,14 +159,14 @@ class ReplayScreen(Screen):
 
     def _show_totals(self) -> None:
         """The game is over: what was secret is counted."""
-        for tile, result in zip(self._tiles, self.desk.shelf.count(self.game).results, strict=True):
+        for tile, result in zip(self._tiles, self.session.archive.count(self.game).results, strict=True):
             tile.score, tile.moves = result.total, result.rank == 1
 
-    def _card_figures(self, state: State, standing: Standing) -> str:
+    def _card_figures(self, state: State, standing: LiveScore) -> str:
         """What lies before a player of the Card Game, and in the end what it came to."""
         name = standing.player.name
         if state.ended:
-            results = self.desk.shelf.count(self.game).results
+            results = self.session.archive.count(self.game).results
             result = next(one for one in results if one.colour == standing.player.colour)
             facts = {"name": name, "points": result.total, "done": result.completed, "all": result.tickets}
             return say("{name}: {points} points, {done} of {all} tickets", **facts)
@@ -216,7 +216,7 @@ class ReplayScreen(Screen):
 
     def go_back(self) -> None:
         """To the game's page."""
-        navigation.to_past_game(self.desk, self.game)
+        navigation.show(self.session, "past_game", self.game)
 
     def help(self) -> str:
         """How to watch a game."""

@@ -11,17 +11,17 @@ from kivy.lang import Builder
 from kivy.properties import NumericProperty, StringProperty
 
 from companion.game.journalerrors import JournalError
-from companion.scoring.statistics import Outcome, PlayerFigures, figures, person
+from companion.scoring.statistics import Outcome, PlayerStatistics, person, statistics
 from companion.screens.past import pastwords
 from companion.screens.past.pastgames import map_chips
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Column, Pressed, PushButton, Sheet
+from companion.screens.widgets import Column, Drawer, Pressed, PushButton
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -43,14 +43,14 @@ class PlayerRow(Pressed):
     share = NumericProperty(0.0)
 
 
-class FiguresScreen(Screen):
+class StatisticsScreen(Screen):
     """Players, the most wins first. Games are counted a few per frame; the screen can be left at any time."""
 
     progress = StringProperty("")
     chosen = StringProperty("")
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         self._map: str | None = None
         self._outcomes: list[Outcome] = []
         self._unread = 0
@@ -59,7 +59,7 @@ class FiguresScreen(Screen):
         """Whether all players are shown, however many they are."""
         try:
             # In the order in which they were begun: clocks may have been set.
-            self._games = sorted((game for game in desk.shelf.games() if game.finished), key=lambda game: game.id)
+            self._games = sorted((game for game in session.archive.games() if game.finished), key=lambda game: game.id)
         except JournalError as error:
             self.progress = sentence_case(error)
         else:
@@ -91,9 +91,9 @@ class FiguresScreen(Screen):
 
     def _counted(self, games: "Iterator[Summary]") -> Iterator[Outcome]:
         for game in games:
-            known = self.desk.shelf.known(game)
+            known = self.session.archive.known(game)
             try:
-                yield known or self.desk.shelf.count(self.desk.shelf.read(game))
+                yield known or self.session.archive.count(self.session.archive.read(game))
             except JournalError:
                 self._unread += 1
 
@@ -112,8 +112,8 @@ class FiguresScreen(Screen):
     def _show(self) -> None:
         self._shown = len(self._outcomes)
         outcomes = [game for game in self._outcomes if self._map in (None, game.map)]
-        self.chosen = say("All maps") if self._map is None else self.desk.shelf.name(self._map)
-        players = figures(outcomes)
+        self.chosen = say("All maps") if self._map is None else self.session.archive.name(self._map)
+        players = statistics(outcomes)
         shown = players if self._all else players[:_SHOWN]
         room = self.ids.players
         room.clear_widgets()
@@ -127,7 +127,7 @@ class FiguresScreen(Screen):
         self._all = True
         self._show()
 
-    def _row(self, place: int, player: PlayerFigures) -> PlayerRow:
+    def _row(self, place: int, player: PlayerStatistics) -> PlayerRow:
         about = pastwords.together(pastwords.longest(player), pastwords.tickets(player))
         if self._map is not None:  # points of different maps do not compare
             about = pastwords.together(pastwords.points(player.maps[0]), about)
@@ -142,22 +142,22 @@ class FiguresScreen(Screen):
 
     def _open(self, name: str) -> None:
         """All of a player's games, whichever map is shown here."""
-        player = next(one for one in figures(self._outcomes) if person(one.name) == person(name))
-        navigation.to_player_figures(self.desk, player)
+        player = next(one for one in statistics(self._outcomes) if person(one.name) == person(name))
+        navigation.show(self.session, "player_statistics", player)
 
     def choose(self) -> None:
         """Which map's games count."""
-        sheet = Sheet(title=say("Which map?"))
+        drawer = Drawer(title=say("Which map?"))
 
         def take(map_id: str | None) -> None:
             self._map = map_id
-            sheet.close()
+            drawer.close()
             self._show()
 
         columns = 4 if self.width > self.height else 2
-        maps = map_chips({game.map for game in self._games}, self._map, self.desk.shelf.name, take, columns)
-        sheet.fill(Column(maps))
-        self.desk.stage.open(sheet)
+        maps = map_chips({game.map for game in self._games}, self._map, self.session.archive.name, take, columns)
+        drawer.fill(Column(maps))
+        self.session.host.open(drawer)
 
     def help(self) -> str:
         """What the figures are."""

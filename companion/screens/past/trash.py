@@ -17,7 +17,7 @@ from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
     from companion.game.journal import Summary
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -28,8 +28,8 @@ class TrashScreen(Screen):
     about = StringProperty("")
     filled = BooleanProperty(False)
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         self._list: GameList = self.ids.games
         self._show()
         self._list.bind(on_touched=lambda _, game: self.restore(game))
@@ -41,33 +41,33 @@ class TrashScreen(Screen):
     def _show(self) -> None:
         games: list[Summary] = []
         try:
-            games = self.desk.shelf.games(trash=True)
+            games = self.session.archive.games(trash=True)
         except JournalError as error:
             self.about = sentence_case(error)
         else:
             self.about = say("Touch a game to bring it back.") if games else say("The trash is empty.")
         self.filled = bool(games)
         self._count = len(games)
-        self._list.show(self.desk.shelf, games)
+        self._list.show(self.session.archive, games)
 
     def restore(self, game: "Summary") -> None:
         """Back on the shelf; that can be taken back too."""
-        if self._did(lambda: self.desk.journal.restore(game.id)):
-            self.desk.stage.toast(
+        if self._did(lambda: self.session.journal.restore(game.id)):
+            self.session.host.toast(
                 say("The game is back on the shelf."), theme.WELL, action=say("Undo"), do=lambda: self._delete(game)
             )
 
     def _delete(self, game: "Summary") -> None:
-        self._did(lambda: self.desk.journal.delete(game.id))
+        self._did(lambda: self.session.journal.delete(game.id))
 
     def _did(self, change: Callable[[], object]) -> bool:
         """Whether it could be done; if not, why is said."""
         try:
             change()
         except JournalError as error:
-            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
             return False
-        if self.desk.stage.screen is self:
+        if self.session.host.screen is self:
             self._show()
         return True
 
@@ -77,7 +77,7 @@ class TrashScreen(Screen):
         if self._count > 1:
             words = say("The {count} games in the trash will be gone for good.", count=self._count)
         ask(
-            self.desk.stage,
+            self.session.host,
             say("Empty the trash?"),
             words,
             [(say("Keep them"), "main", None), (say("Empty it"), "danger", self._ask_again)],
@@ -85,19 +85,19 @@ class TrashScreen(Screen):
 
     def _ask_again(self) -> None:
         ask(
-            self.desk.stage,
+            self.session.host,
             say("Really?"),
             say("Nobody can bring them back then, and no figure will count them."),
             [(say("Keep them"), "main", None), (say("Yes, for good"), "danger", self._empty)],
         )
 
     def _empty(self) -> None:
-        if self._did(lambda: self.desk.journal.empty_trash()):
-            self.desk.stage.toast(say("The trash is empty."))
+        if self._did(lambda: self.session.journal.empty_trash()):
+            self.session.host.toast(say("The trash is empty."))
 
     def go_back(self) -> None:
         """To the shelf."""
-        navigation.to_past_games(self.desk)
+        navigation.show(self.session, "past_games")
 
     def help(self) -> str:
         """What happens in the trash."""

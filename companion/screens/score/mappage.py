@@ -11,14 +11,14 @@ from companion.boards import PlayerColour
 from companion.boards.shape import shape_of
 from companion.exports import accounts
 from companion.exports.accounts import Account
-from companion.scoring import Sheet
+from companion.scoring import ScoreSheet
 from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.score.playercolumn import PlayerColumn
-from companion.screens.widgets import Box, Split, theme
+from companion.screens.widgets import Panel, Split, theme
 from companion.words import say, signed
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -27,7 +27,7 @@ _BESIDE = 216
 """Width in dp of what stands beside a wide map."""
 
 
-class LitCaption(Box):
+class LitCaption(Panel):
     """What is lit, and whose it is."""
 
     colour = StringProperty("red")
@@ -38,9 +38,9 @@ class LitCaption(Box):
 class MapPage(Split):
     """The board, and beside or below it whom to look at, or what is being looked at."""
 
-    def __init__(self, desk: "Desk", sheet: Sheet) -> None:
-        super().__init__(spacing=dp(8), mirrored=desk.preferences.left_handed)
-        self._desk, self._sheet = desk, sheet
+    def __init__(self, session: "Session", sheet: ScoreSheet) -> None:
+        super().__init__(spacing=dp(8), mirrored=session.preferences.left_handed)
+        self._session, self._sheet = session, sheet
         self.view: MapView | None = None
         self._frame = MapFrame()
         self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
@@ -59,11 +59,11 @@ class MapPage(Split):
         self._is_wide = wide
         board = self._sheet.board
         assert board.size is not None
-        on_its_side = wide and board.size[1] > board.size[0] and not self._desk.preferences.upright
+        on_its_side = wide and board.size[1] > board.size[0] and not self._session.preferences.upright
         self.view = MapView(shape_of(board, on_its_side))
         self.view.still = True
         self.view.show(self._sheet.state)
-        self.view.still = self._desk.stage.still
+        self.view.still = self._session.host.still
         self.orientation = "horizontal" if wide else "vertical"
         self._players.stand(beside=wide)
         self.caption.size_hint_x = None if wide else 1
@@ -90,7 +90,7 @@ class MapPage(Split):
     def _light_longest(self, colour: PlayerColour) -> None:
         account = self._longest[colour]
         if account is None:
-            self._desk.stage.toast(say("{name} has no route.", name=self._sheet.state.player(colour).name))
+            self._session.host.toast(say("{name} has no route.", name=self._sheet.state.player(colour).name))
         else:
             self.light(colour, account)
 
@@ -109,6 +109,6 @@ class MapPage(Split):
         self._show()
 
 
-def _longest(sheet: Sheet, colour: PlayerColour) -> Account | None:
+def _longest(sheet: ScoreSheet, colour: PlayerColour) -> Account | None:
     (score,) = (score for score in sheet.players if score.player.colour == colour)
     return accounts.longest(sheet, score)

@@ -6,7 +6,7 @@ from functools import partial
 from kivy.metrics import dp
 
 from companion.boards import PlayerColour
-from companion.scoring import Sheet
+from companion.scoring import ScoreSheet
 from companion.screens.widgets import Grid, PlayerChip
 
 _MANY = 6
@@ -16,7 +16,7 @@ _MANY = 6
 class PlayerColumn(Grid):
     """Tells which player was touched."""
 
-    def __init__(self, sheet: Sheet, touched: Callable[[PlayerColour], object], width: float) -> None:
+    def __init__(self, sheet: ScoreSheet, touched: Callable[[PlayerColour], object], width: float) -> None:
         self._chips = {
             score.player.colour: PlayerChip(
                 partial(touched, score.player.colour), colour=score.player.colour, text=score.player.name

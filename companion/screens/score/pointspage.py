@@ -12,9 +12,9 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.boards import PlayerColour
 from companion.exports import accounts
 from companion.scoring import PlayerScore
-from companion.scoring import Sheet as ScoreSheet
-from companion.screens.shell.host import Stage
-from companion.screens.widgets import Column, PlayerSign, Pressed, PushButton, Scroll, Sheet, Text, theme
+from companion.scoring import ScoreSheet as ScoreSheet
+from companion.screens.shell.host import ScreenHost
+from companion.screens.widgets import Column, Drawer, PlayerSign, Pressed, PushButton, Scroll, Text, theme
 from companion.words import figure, say, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -42,9 +42,9 @@ class LineRow(Pressed):
 class PointsPage(Scroll):
     """The table of a finished game."""
 
-    def __init__(self, stage: Stage, sheet: ScoreSheet, show_player: Callable[[PlayerColour], object]) -> None:
+    def __init__(self, host: ScreenHost, sheet: ScoreSheet, show_player: Callable[[PlayerColour], object]) -> None:
         super().__init__()
-        self._stage, self._sheet = stage, sheet
+        self._host, self._sheet = host, sheet
         self.column.spacing = dp(4)
         self._heads = BoxLayout(size_hint_y=None, height=sp(62), spacing=dp(4))
         self._corner = Text(text=sheet.board.name, color=theme.MUTED, size_hint=(None, 1))
@@ -72,18 +72,18 @@ class PointsPage(Scroll):
 
     def _explain(self, line: str) -> None:
         """What a line is made of, for each player."""
-        sheet = Sheet(title=accounts.line_name(line))
+        drawer = Drawer(title=accounts.line_name(line))
         scroll = Scroll(size_hint_y=None)
         for score in self._sheet.players:
             scroll.column.add_widget(_explained(self._sheet, score, line))
-        sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+        drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
 
         def fit(*_: object) -> None:
-            scroll.height = sheet.room_for(scroll.column.height)
+            scroll.height = drawer.room_for(scroll.column.height)
 
         scroll.column.bind(height=fit)
-        sheet.bind(height=fit)
-        self._stage.open(sheet)
+        drawer.bind(height=fit)
+        self._host.open(drawer)
 
 
 def _head(score: PlayerScore, show_player: Callable[[PlayerColour], object]) -> PlayerHead:

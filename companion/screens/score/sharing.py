@@ -13,7 +13,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.exports.bgstats import bgstats_link
 from companion.exports.finished import FinishedGame
-from companion.exports.formats import KINDS, Kind, take
+from companion.exports.formats import KINDS, ExportFormat, take
 from companion.exports.result import result_text
 from companion.exports.writing import NotWrittenError, Place
 from companion.screens.shell.host import Screen
@@ -23,7 +23,7 @@ from companion.words import say, sentence_case
 from hardware.sticks import sticks
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -46,22 +46,22 @@ class CodeScreen(Screen):
     title = StringProperty("")
     words = StringProperty("")
 
-    def __init__(self, desk: "Desk", title: str, words: str, text: str) -> None:
+    def __init__(self, session: "Session", title: str, words: str, text: str) -> None:
         self.text = text
-        super().__init__(desk, title=title, words=words)
+        super().__init__(session, title=title, words=words)
         self.code = QrCode(text)
         self.ids.room.add_widget(self.code)
 
     def leave(self) -> None:
         """Back to the sheet."""
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     def help(self) -> str:
         """What the code is for."""
         return say("Point the camera of a phone at the code. Nothing is sent anywhere: all of it is in the code.")
 
 
-class TakeHomePage(BoxLayout):
+class SharingPage(BoxLayout):
     """Files on the left, codes on the right; where they go, and where they went."""
 
     place_words = StringProperty("")
@@ -70,8 +70,8 @@ class TakeHomePage(BoxLayout):
     answer_ink = ColorProperty(theme.TEXT)
     busy = BooleanProperty(False)
 
-    def __init__(self, desk: "Desk", game: FinishedGame) -> None:
-        self._desk, self._game = desk, game
+    def __init__(self, session: "Session", game: FinishedGame) -> None:
+        self._session, self._game = session, game
         super().__init__()
         self._look = Clock.create_trigger(lambda _: self._find_place(), _LOOK, interval=True)
         self._place = self._find_place()
@@ -98,17 +98,17 @@ class TakeHomePage(BoxLayout):
 
     def _find_place(self) -> Place:
         """The stick that is plugged in, or else our own folder."""
-        found = sticks(self._desk.mounts)
+        found = sticks(self._session.mounts)
         if found:
             self._place = Place(found[0].path, say("The stick {name}", name=found[0].name))
             self.place_words = say("Goes on the stick {name}", name=found[0].name)
         else:
-            self._place = Place(self._desk.folder / EXPORTS, say("This device"), ours=True)
+            self._place = Place(self._session.folder / EXPORTS, say("This device"), ours=True)
             self.place_words = say("Plug in a USB stick, or keep it on this device")
         self.place_icon = "stick" if found else "folder"
         return self._place
 
-    def take(self, *kinds: Kind) -> None:
+    def take(self, *kinds: ExportFormat) -> None:
         """Writes these files, or with none all of them. A slow stick keeps nobody waiting: another thread writes, and
         it has nothing but values that never change."""
         if self.busy:
@@ -117,7 +117,7 @@ class TakeHomePage(BoxLayout):
         self.answer, self.answer_ink = say("Writing…"), theme.MUTED
         Thread(target=self._write, args=(kinds or tuple(KINDS), self._find_place()), name="take home").start()
 
-    def _write(self, kinds: Sequence[Kind], place: Place) -> None:
+    def _write(self, kinds: Sequence[ExportFormat], place: Place) -> None:
         told = partial(self._told, False, say("Nothing was written."))
         try:
             files = take(self._game, kinds, place)
@@ -130,10 +130,10 @@ class TakeHomePage(BoxLayout):
     def _told(self, well: bool, words: str) -> None:
         self.busy = False
         self.answer, self.answer_ink = words, theme.WELL if well else theme.ILL
-        self._desk.sounds.play("well" if well else "ill")
+        self._session.sounds.play("well" if well else "ill")
 
     def _show_code(self, title: str, words: str, text: str) -> None:
-        self._desk.stage.cover(CodeScreen(self._desk, title, words, text))
+        self._session.host.cover(CodeScreen(self._session, title, words, text))
 
 
 def _where(files: Sequence[Path], place: Place) -> str:

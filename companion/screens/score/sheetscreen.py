@@ -18,33 +18,33 @@ from companion.game.play import Play
 from companion.scoring.reveal import verdict
 from companion.screens.score.mappage import MapPage
 from companion.screens.score.pointspage import PointsPage
-from companion.screens.score.sharing import TakeHomePage
+from companion.screens.score.sharing import SharingPage
 from companion.screens.score.ticketspage import TicketsPage
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Column, PushButton, Scroll, Sheet, Text, theme
+from companion.screens.widgets import Chip, Column, Drawer, PushButton, Scroll, Text, theme
 from companion.screens.widgets.linechart import LineChart
 from companion.words import say
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class SheetScreen(Screen):
+class ScoreSheetScreen(Screen):
     """All that a finished game came to, page by page."""
 
     verdict = StringProperty("")
     page = StringProperty("")
     """Which page is open."""
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
+    def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
         self.finished = finished(game)
         self.sheet = self.finished.sheet
-        super().__init__(desk)
+        super().__init__(session)
         self.verdict = str(verdict(self.sheet))
         if accounts.notes(self.sheet):
             self.ids.head.add_widget(_note_button(self.show_notes), index=1)
@@ -88,24 +88,24 @@ class SheetScreen(Screen):
             self.take_home.rest()
 
     @property
-    def take_home(self) -> TakeHomePage:
+    def take_home(self) -> SharingPage:
         """The page with files and codes."""
         page = self._pages["home"]
-        assert isinstance(page, TakeHomePage)
+        assert isinstance(page, SharingPage)
         return page
 
     def _made(self, page: str) -> Widget:
         match page:
             case "points":
-                return PointsPage(self.desk.stage, self.sheet, self.show_player)
+                return PointsPage(self.session.host, self.sheet, self.show_player)
             case "tickets":
                 return TicketsPage(self.sheet, self.show_way if self.finished.has_map else None)
             case "map":
-                return MapPage(self.desk, self.sheet)
+                return MapPage(self.session, self.sheet)
             case "course":
                 names = {score.player.colour: score.player.name for score in self.sheet.players}
                 return LineChart(self.finished.progress, names)
-        return TakeHomePage(self.desk, self.finished)
+        return SharingPage(self.session, self.finished)
 
     def show_player(self, colour: PlayerColour) -> None:
         """All about one player."""
@@ -123,21 +123,21 @@ class SheetScreen(Screen):
 
     def show_notes(self) -> None:
         """What is odd about the game."""
-        sheet = Sheet(title=say("Good to know"))
+        drawer = Drawer(title=say("Good to know"))
         scroll = Scroll(*(Text(text=note) for note in accounts.notes(self.sheet)), size_hint_y=None)
-        sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+        drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
 
         def fit(*_: object) -> None:
-            scroll.height = sheet.room_for(scroll.column.height)
+            scroll.height = drawer.room_for(scroll.column.height)
 
         scroll.column.bind(height=fit)
-        sheet.bind(height=fit)
-        self.desk.stage.open(sheet)
+        drawer.bind(height=fit)
+        self.session.host.open(drawer)
 
     def go_on(self) -> None:
         """The end is taken back: the game was not over."""
         Play(self.game).undo()
-        navigation.to_game(self.desk, self.game)
+        navigation.show_game(self.session, self.game)
 
     def left(self) -> None:
         """The pages rest."""

@@ -22,13 +22,13 @@ from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.score.scoretrack import ScoreTrack
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Box, CardSign, Text, theme
+from companion.screens.widgets import CardSign, Panel, Text, theme
 from companion.words import say, sentence_case, signed
-from hardware.codes import Code, Kind, Scan
+from hardware.codes import Code, LabelKind, Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -38,7 +38,7 @@ _OTHERS = 2.0
 SPEEDS = (1, 2, 4)
 
 
-class TallyRow(Box):
+class TallyRow(Panel):
     """One player of the panel: who, and the points so far."""
 
     colour = StringProperty("red")
@@ -62,17 +62,17 @@ class TallyShow(Screen):
     over = BooleanProperty(False)
     speed = NumericProperty(1)
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
+    def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
-        super().__init__(desk)
+        super().__init__(session)
         self.play = Play(game)
-        self.speed = desk.preferences.tally_speed
+        self.speed = session.preferences.tally_speed
         self._rows: dict[PlayerColour, TallyRow] = {}
         for player in game.state.players:
             self._rows[player.colour] = TallyRow(colour=player.colour, name=player.name)
             self.ids.players.add_widget(self._rows[player.colour])
         self.track = ScoreTrack([player.colour for player in game.state.players], pos_hint={"x": 0, "y": 0})
-        self.track.still = desk.stage.still
+        self.track.still = session.host.still
         self.map: MapView | None = None
         self._lay_board()
         self._next: object = None
@@ -81,23 +81,23 @@ class TallyShow(Screen):
         self._show(at_once=True)
 
     def _lay_board(self) -> None:
-        stage, board = self.ids.stage, self.game.state.board
+        host, board = self.ids.host, self.game.state.board
         inside: Widget
-        stage.add_widget(self.track)
+        host.add_widget(self.track)
         if board.size is None:
-            self._cards = Box(
+            self._cards = Panel(
                 orientation="vertical", fill=theme.PAPER, radius=0, padding="20dp", size_hint=(None, None)
             )
             inside = self._cards
-            stage.add_widget(inside)
+            host.add_widget(inside)
         else:
-            on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+            on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
             self.map = MapView(shape_of(board, on_its_side))
             self.map.still = True
             self.map.show(self.game.state)
             inside = MapFrame(size_hint=(None, None))
             inside.add_widget(self.map)
-            stage.add_widget(inside, index=1)
+            host.add_widget(inside, index=1)
 
         def arrange(*_: object) -> None:
             x, y, width, height = self.track.inside
@@ -170,7 +170,7 @@ class TallyShow(Screen):
             Text(text=self.said, font_size=theme.FIGURE, bold=True, color=theme.INK, halign="center", size_hint_y=1)
         )
         if moment.ticket is not None and moment.ticket.cards:
-            row = Box(
+            row = Panel(
                 fill=theme.CLEAR, spacing="10dp", size_hint=(None, None), height="72dp", pos_hint={"center_x": 0.5}
             )
             row.bind(minimum_width=row.setter("width"))
@@ -196,7 +196,7 @@ class TallyShow(Screen):
     def _go(self, step: int) -> None:
         self.place = min(max(self.place + step, 0), len(self.moments) - 1)
         self._show()
-        self.desk.sounds.play("claim" if self.moment.well else "ill")
+        self.session.sounds.play("claim" if self.moment.well else "ill")
 
     def step(self, step: int) -> None:
         """One moment forth or back, by hand: then it waits for the hand."""
@@ -215,13 +215,13 @@ class TallyShow(Screen):
     def faster(self) -> None:
         """The next speed, and after the last the first; it is remembered."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
-        self.desk.wish(tally_speed=int(self.speed))
+        self.session.change_preferences(tally_speed=int(self.speed))
         self._wait()
 
     def skip(self) -> None:
         """To the winner; from there to the sheet."""
         if self.over:
-            navigation.to_game(self.desk, self.game)
+            navigation.show_game(self.session, self.game)
             return
         self.place = len(self.moments) - 1
         self._show()
@@ -234,28 +234,26 @@ class TallyShow(Screen):
 
     def add_ticket(self) -> None:
         """Somebody forgot a ticket: it is chosen from the list."""
-        from companion.screens.table.ticketpicker import TicketPicker
-
         self.runs = False
         self._wait()
         player = self.moment.player or self.game.state.players[0].colour
-        self.desk.stage.cover(TicketPicker(self.desk, self.play, self._keep, player))
+        navigation.cover(self.session, "tickets", self.play, self._keep, player)
 
     def heard(self, scan: Scan) -> None:
         """A ticket that is scanned now is added to whoever's moment it is; a badge turns to that player first."""
         code, board = scan.meaning, self.game.state.board
         if not isinstance(code, Code):
-            self.desk.say_scan(False, sentence_case(code))
+            self.session.say_scan(False, sentence_case(code))
             return
         labels = Labels(board)
-        if code.kind is Kind.PLAYER and code.colour in self._rows:
+        if code.kind is LabelKind.PLAYER and code.colour in self._rows:
             self._turn_to(code.colour)
-        elif code.kind is Kind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
+        elif code.kind is LabelKind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
             player = self.moment.player or self.game.state.players[0].colour
             if self._keep(e.Tickets(player=player, kept=(ticket,))):
-                self.desk.sounds.play("well")
+                self.session.sounds.play("well")
         else:
-            self.desk.say_scan(False, say("Scan a ticket that was forgotten, or a player’s badge first."))
+            self.session.say_scan(False, say("Scan a ticket that was forgotten, or a player’s badge first."))
 
     def _place_of(self, colour: str, ticket: str) -> int:
         """Where a ticket is told."""
@@ -267,14 +265,14 @@ class TallyShow(Screen):
         tickets = [place for place in own if self.moments[place].kind == "ticket"]
         self.place, self.runs = (tickets or own)[0], False
         self._show()
-        self.desk.sounds.play("well")
+        self.session.sounds.play("well")
 
     def _keep(self, event: e.Event) -> bool:
         """Adds tickets there and then, and shows them."""
         assert isinstance(event, e.Tickets)
         outcome = self.play.add_before_end(event)
         if isinstance(outcome, Refused):
-            self.desk.say_scan(False, sentence_case(outcome.sentence))
+            self.session.say_scan(False, sentence_case(outcome.sentence))
             return False
         self._read_sheet()
         self.place, self.runs = self._place_of(event.player, event.kept[-1]), False

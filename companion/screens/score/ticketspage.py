@@ -12,7 +12,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.boards import PlayerColour
 from companion.exports import accounts
 from companion.exports.accounts import Account
-from companion.scoring import Sheet
+from companion.scoring import ScoreSheet
 from companion.screens.score.playercolumn import PlayerColumn
 from companion.screens.widgets import Pressed, Scroll, Text, theme
 from companion.words import say, sentence_case, signed
@@ -36,7 +36,7 @@ class AccountRow(Pressed):
 class TicketsPage(BoxLayout):
     """One player at a time."""
 
-    def __init__(self, sheet: Sheet, show_way: ShowWay | None) -> None:
+    def __init__(self, sheet: ScoreSheet, show_way: ShowWay | None) -> None:
         super().__init__(spacing=dp(8))
         self._sheet, self._show_way = sheet, show_way
         self._players = PlayerColumn(sheet, self.show, width=dp(180))

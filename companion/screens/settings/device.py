@@ -13,7 +13,7 @@ from companion.screens.widgets import Chip, Grid, PushButton, Text
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -22,7 +22,7 @@ RESTS = (0, 2, 5, 15)
 _LIGHTS = (25, 50, 75, 100)
 
 
-class MachineScreen(Screen):
+class DeviceScreen(Screen):
     """All that is not about games."""
 
     def help(self) -> str:
@@ -32,12 +32,12 @@ class MachineScreen(Screen):
             "Games are kept whatever you touch."
         )
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         self._show()
 
     def _show(self) -> None:
-        column, wishes = self.ids.column, self.desk.preferences
+        column, wishes = self.ids.column, self.session.preferences
         column.clear_widgets()
         column.add_widget(Text(text=say("The screen rests when nobody has touched it for"), size_hint_y=None))
         chips = [
@@ -45,7 +45,7 @@ class MachineScreen(Screen):
             for minutes in RESTS
         ]
         column.add_widget(Grid(*chips, cols=len(chips)))
-        if self.desk.light.is_there:
+        if self.session.light.is_there:
             column.add_widget(Text(text=say("Brightness")))
             chips = [
                 Chip(partial(self._shine, light), text=f"{light} %", chosen=light == wishes.brightness)
@@ -53,33 +53,39 @@ class MachineScreen(Screen):
             ]
             column.add_widget(Grid(*chips, cols=len(chips)))
         stick = PushButton(
-            partial(navigation.to_stick, self.desk), text=say("USB stick: update, maps, games"), icon="forward"
+            partial(navigation.show, self.session, "usb_stick"),
+            text=say("USB stick: update, maps, games"),
+            icon="forward",
         )
         column.add_widget(stick)
         column.add_widget(
-            PushButton(partial(navigation.to_first_steps, self.desk), text=say("First steps again"), icon="flag")
+            PushButton(
+                partial(navigation.show, self.session, "first_steps"), text=say("First steps again"), icon="flag"
+            )
         )
         column.add_widget(
             Grid(
                 PushButton(self._restart, text=say("Restart"), icon="turn"),
-                PushButton(partial(shutdown.power_off, self.desk), text=say("Power off"), icon="close", kind="danger"),
+                PushButton(
+                    partial(shutdown.power_off, self.session), text=say("Power off"), icon="close", kind="danger"
+                ),
                 cols=2,
             )
         )
 
     def _rest_after(self, minutes: int) -> None:
-        self.desk.wish(rests_after=minutes)
+        self.session.change_preferences(rests_after=minutes)
         self._show()
 
     def _shine(self, light: int) -> None:
-        self.desk.wish(brightness=light)
-        if not self.desk.light.shine(light / 100):
-            self.desk.stage.toast(say("The light cannot be changed from here."))
+        self.session.change_preferences(brightness=light)
+        if not self.session.light.shine(light / 100):
+            self.session.host.toast(say("The light cannot be changed from here."))
         self._show()
 
     def _restart(self) -> None:
-        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(shutdown.restart, self.desk))]
-        ask(self.desk.stage, say("Start Companion anew?"), say("Games are kept."), answers)
+        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(shutdown.restart, self.session))]
+        ask(self.session.host, say("Start Companion anew?"), say("Games are kept."), answers)
 
 
 def _minutes(minutes: int) -> str:

@@ -14,7 +14,7 @@ from companion.words import say, sentence_case
 from companion.words.language import languages, own_name, spoken
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -24,30 +24,30 @@ class SettingsScreen(Screen):
 
     about = StringProperty("")
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         for language in languages():
             choose = partial(self._speak, language)
             self.ids.languages.add_widget(Chip(choose, text=own_name(language), chosen=language == spoken()))
         self.show_link()
 
     def _speak(self, language: str) -> None:
-        self.desk.speak(language)
-        navigation.to_settings(self.desk)
+        self.session.speak(language)
+        navigation.show(self.session, "settings")
 
     def see(self, **changes: object) -> None:
         """A wish for the eyes: everything is built anew, and the list stays where it was."""
-        self.desk.wish(**changes)
-        if self.desk.suit():
-            fresh = SettingsScreen(self.desk)
+        self.session.change_preferences(**changes)
+        if self.session.apply_appearance():
+            fresh = SettingsScreen(self.session)
             fresh.ids.wishes.scroll_y = self.ids.wishes.scroll_y
-            self.desk.stage.show(fresh)
+            self.session.host.show(fresh)
 
     def show_link(self) -> None:
         """How the scanner is, and where games are kept."""
-        link = self.desk.link
+        link = self.session.link
         scanner = sentence_case(link.why) if link else say("No scanner is set up.")
-        self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.desk.folder)
+        self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.session.folder)
 
     def help(self) -> str:
         """What a wish does."""

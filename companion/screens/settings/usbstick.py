@@ -23,7 +23,7 @@ from companion.words import say, sentence_case
 from hardware.sticks import Stick, sticks
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -35,7 +35,7 @@ GAMES = "companion games"
 _log = logging.getLogger(__name__)
 
 
-class StickScreen(Screen):
+class UsbStickScreen(Screen):
     """What can be done with the stick that is plugged in."""
 
     called = StringProperty("")
@@ -48,8 +48,8 @@ class StickScreen(Screen):
             "Nothing on the stick is ever overwritten."
         )
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
         self.stick: Stick | None = None
         self._looking = Clock.schedule_interval(self._look, _LOOK)
         self._show(None)
@@ -60,7 +60,7 @@ class StickScreen(Screen):
         self._looking.cancel()
 
     def _look(self, _seconds: float) -> None:
-        found = next(iter(sticks(self.desk.mounts)), None)
+        found = next(iter(sticks(self.session.mounts)), None)
         if found != self.stick and not self.busy:
             self._show(found)
 
@@ -109,12 +109,12 @@ class StickScreen(Screen):
             (say("Install"), "main", lambda: self._in_the_background(partial(self._hand_over, bundle), _installed)),
         ]
         words = say("Every file is checked first. Games are kept, and so is the version that runs now.")
-        ask(self.desk.stage, say("Install version {number}?", number=number), words, answers)
+        ask(self.session.host, say("Install version {number}?", number=number), words, answers)
 
     def _hand_over(self, bundle: Path) -> str:
         try:
             updates.check(bundle)
-            updates.hand_over(bundle, self.desk.folder)
+            updates.hand_over(bundle, self.session.folder)
         except updates.RefusedUpdateError as refused:
             _log.warning("the version on the stick is refused: %s", refused.sentence.pattern)
             return sentence_case(refused.sentence)
@@ -129,21 +129,21 @@ class StickScreen(Screen):
         for file in maps:
             try:
                 board = read_map(file)
-                _put(file, self.desk.folder / "maps" / f"{board.id}.toml")
+                _put(file, self.session.folder / "maps" / f"{board.id}.toml")
                 taken.append(board.name)
             except BadMapError as error:
                 wrong.append(f"{file.name}: {error.faults[0]}")
             except OSError as error:
                 wrong.append(f"{file.name}: {error}")
         said = [say("Taken over: {maps}.", maps=", ".join(taken))] if taken else []
-        ask(self.desk.stage, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
+        ask(self.session.host, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
 
     def save_games(self, stick: Stick) -> None:
         """Every game on the shelf as a record."""
         try:
-            games = [self.desk.journal.read(game.id, self.desk.library) for game in self.desk.journal.games()]
+            games = [self.session.journal.read(game.id, self.session.library) for game in self.session.journal.games()]
         except JournalError as error:
-            ask(self.desk.stage, "", sentence_case(error), [(say("OK"), "main", None)])
+            ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
             return
         records = []
         for game in games:
@@ -152,16 +152,16 @@ class StickScreen(Screen):
             records.append((name, game.as_record().model_dump_json(indent=2, exclude_none=True).encode()))
         self._in_the_background(partial(_write_all, stick, records), lambda screen: _saved(screen, len(records)))
 
-    def _in_the_background(self, work: Callable[[], str], then: Callable[["StickScreen"], object]) -> None:
+    def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
         """Copies take a while; the screen stays alive. `work` answers with what went wrong, or nothing."""
         self.busy = True
-        self.desk.stage.toast(say("One moment. Leave the stick in."))
+        self.session.host.toast(say("One moment. Leave the stick in."))
 
         def finished(wrong: str) -> None:
             self.busy = False
-            self.desk.stage.clear_toasts()
+            self.session.host.clear_toasts()
             if wrong:
-                ask(self.desk.stage, "", wrong, [(say("OK"), "main", None)])
+                ask(self.session.host, "", wrong, [(say("OK"), "main", None)])
             else:
                 then(self)
 
@@ -174,7 +174,7 @@ class StickScreen(Screen):
     def leave(self) -> None:
         """Back to the machine."""
         if not self.busy:
-            navigation.to_machine(self.desk)
+            navigation.show(self.session, "device")
 
 
 def _maps_on(stick: Path) -> list[Path]:
@@ -203,11 +203,11 @@ def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
     return ""
 
 
-def _saved(screen: StickScreen, count: int) -> None:
+def _saved(screen: UsbStickScreen, count: int) -> None:
     words = say("One game is on the stick.", "{count} games are on the stick.", count=count)
-    screen.desk.stage.toast(words, theme.WELL)
+    screen.session.host.toast(words, theme.WELL)
 
 
-def _installed(screen: StickScreen) -> None:
+def _installed(screen: UsbStickScreen) -> None:
     words = say("The new version is being installed. Companion starts anew by itself; the stick can come out.")
-    ask(screen.desk.stage, "", words, [(say("OK"), "main", None)])
+    ask(screen.session.host, "", words, [(say("OK"), "main", None)])

@@ -1,1 +1,1 @@
-"""shell"""
+"""What holds all screens: the app and its window, the session, the screen host, navigation, dialogs, preferences."""

@@ -13,9 +13,9 @@ from kivy.uix.widget import Widget
 from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens.shell import navigation
 from companion.screens.shell.firstlanguage import first_language
-from companion.screens.shell.memory import Tidying
-from companion.screens.shell.screensaver import Rest
-from companion.screens.shell.session import Desk
+from companion.screens.shell.memory import IdleCollector
+from companion.screens.shell.screensaver import Screensaver
+from companion.screens.shell.session import Session
 from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.wedge import Wedge
@@ -35,15 +35,15 @@ class CompanionApp(App):
         folder: Path,
         scanner: str = "none",
         clock: Callable[[], float] = time.monotonic,
-        opens: Callable[[Desk], object] = navigation.to_home,
+        opens: Callable[[Session], object] = navigation.show_home,
         language: str | None = None,
         still: bool = False,
     ) -> None:
         """`opens` shows the first screen."""
         super().__init__()
         speak(first_language(folder, language))
-        self.desk = Desk(folder, scanner, clock, still)
-        self.desk.end = self.stop
+        self.session = Session(folder, scanner, clock, still)
+        self.session.end = self.stop
         self._opens = opens
         self._listener = Listener()
         self._wedge = Wedge()
@@ -52,17 +52,18 @@ class CompanionApp(App):
     def build(self) -> Widget:
         """The stage, with home on it."""
         Window.clearcolor = theme.CHROME
-        self._opens(self.desk)
+        self._opens(self.session)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
-        return self.desk.stage
+        return self.session.host
 
     def on_start(self) -> None:
         """Says that the app is there once people can see it, and from then on that it lives."""
-        from companion.screens.shell.crash import Watch
+        from companion.screens.shell.crash import CrashWatch
 
-        self._watch = Watch(self.desk).start()
-        self.desk.rest = Rest(self.desk)
-        self._tidying = Tidying(self.desk.rest)
+        self._watch = CrashWatch(self.session).start()
+        self.screensaver = Screensaver(self.session)
+        self.session.wake = self.screensaver.wake
+        self._collector = IdleCollector(self.screensaver)
         self._listener = listener()
         if self._listener.address:
             Window.bind(on_flip=self._on_first_frame)
@@ -78,12 +79,10 @@ class CompanionApp(App):
         """Everything is on the disk already; only let go of it."""
         self._listener.tell(STOPPING)
         self._watch.stop()
-        self._tidying.stop()
-        if self.desk.rest is not None:
-            self.desk.rest.stop()
-            self.desk.rest = None
+        self._collector.stop()
+        self.screensaver.stop()
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
-        self.desk.close()
+        self.session.close()
 
     def _on_text(self, _window: object, text: str) -> None:
         for letter in text:
@@ -96,7 +95,7 @@ class CompanionApp(App):
             if text:
                 from hardware.codes import Scan, parse
 
-                self.desk.hear(Scan(text, parse(text)))
+                self.session.hear(Scan(text, parse(text)))
 
 
 __all__ = ["CompanionApp", "Window"]

@@ -10,7 +10,7 @@ TEXT_SIZES: dict[TextSize, float] = {"normal": 1.0, "large": 1.15, "largest": 1.
 """How many times larger than usual words are."""
 
 
-def suit(preferences: Preferences) -> bool:
+def apply_appearance(preferences: Preferences) -> bool:
     """Makes the look what people wish. Whether that changed anything; then what is on the stage must be built anew."""
     before = Metrics.fontscale, theme.CHROME
     Metrics.fontscale = TEXT_SIZES[preferences.text]

@@ -17,7 +17,7 @@ from companion.screens.shell.host import Screen
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -28,7 +28,7 @@ _SOON = 10.0
 """So many errors within so many seconds cannot be continued: the app ends, and is started anew."""
 
 
-class TroubleScreen(Screen):
+class CrashScreen(Screen):
     """Says that the game is kept, and offers ways on."""
 
     said = StringProperty("")
@@ -37,10 +37,10 @@ class TroubleScreen(Screen):
         """What this screen wants, in two sentences."""
         return say("Something in the app failed; your game is kept. Continue leads home, where the game waits.")
 
-    def __init__(self, desk: "Desk", report: str, kept: Path | None) -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session", report: str, kept: Path | None) -> None:
+        super().__init__(session)
         self._report = report
-        trouble = desk.journal.trouble if desk.is_open else None
+        trouble = session.journal.trouble if session.is_open else None
         safe = say("Your game is safe: every move that was recorded is on the disk.")
         if trouble:
             safe = say("Your game is still here, but: {trouble}.", trouble=trouble)
@@ -48,34 +48,34 @@ class TroubleScreen(Screen):
 
     def go_on(self) -> None:
         """Home, where the game waits."""
-        navigation.to_home(self.desk)
+        navigation.show(self.session, "home")
 
     def save(self) -> None:
         """The report, onto a USB stick."""
         from companion.exports.writing import NotWrittenError, Place, write
         from hardware.sticks import sticks
 
-        found = sticks(self.desk.mounts)
+        found = sticks(self.session.mounts)
         if not found:
-            self.desk.stage.toast(say("Plug in a USB stick, and touch it again."))
+            self.session.host.toast(say("Plug in a USB stick, and touch it again."))
             return
         try:
             path = write(Place(found[0].path, found[0].name), "companion-report", ".txt", self._report.encode())
         except NotWrittenError as error:
-            self.desk.stage.toast(sentence_case(error.sentence))
+            self.session.host.toast(sentence_case(error.sentence))
         else:
-            self.desk.stage.toast(say("Saved as {file}.", file=path.name))
+            self.session.host.toast(say("Saved as {file}.", file=path.name))
 
 
-class Watch(ExceptionHandler):
+class CrashWatch(ExceptionHandler):
     """Catches whatever nobody expected, while the app runs."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, session: "Session") -> None:
         super().__init__()
-        self._desk = desk
+        self._session = session
         self._times: list[float] = []
 
-    def start(self) -> "Watch":
+    def start(self) -> "CrashWatch":
         """From now on."""
         ExceptionManager.add_handler(self)
         return self
@@ -91,9 +91,9 @@ class Watch(ExceptionHandler):
         now = Clock.get_boottime()
         self._times = [*(at for at in self._times if now - at < _SOON), now]
         when = datetime.now().astimezone()
-        screen = type(self._desk.stage.front).__name__
+        screen = type(self._session.host.front).__name__
         report = report_of(error, screen, when)
-        kept = keep_report(self._desk.folder, report, when)
+        kept = keep_report(self._session.folder, report, when)
         _log.error("%s on %s; report: %s", type(error).__name__, screen, kept)  # its text may carry names
         if len(self._times) >= _OFTEN:
             _log.critical("%d errors within %g seconds: the app ends", _OFTEN, _SOON)
@@ -102,4 +102,4 @@ class Watch(ExceptionHandler):
         return int(ExceptionManager.PASS)
 
     def _show(self, report: str, kept: Path | None, _seconds: float) -> None:
-        self._desk.stage.show(TroubleScreen(self._desk, report, kept))
+        self._session.host.show(CrashScreen(self._session, report, kept))

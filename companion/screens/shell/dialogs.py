@@ -1,35 +1,63 @@
 """Questions to the table: a sentence, and what can be done."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
+
+from kivy.metrics import dp
 
 from companion.game import events as e
 from companion.game.objection import IMPOSSIBLE, Objection
-from companion.screens.shell.host import Stage
-from companion.screens.widgets import Column, Grid, PushButton, Sheet, Text
+from companion.screens.shell.host import ScreenHost
+from companion.screens.widgets import Chip, Column, Drawer, Grid, Keyboard, NumberPad, PushButton, Text
 from companion.words import say, sentence_case
 
 Answer = tuple[str, str, Callable[[], object] | None]
 """Words, kind of button, and what to do; nothing to do only closes."""
 
 
-def ask(stage: Stage, title: str, words: str, answers: Sequence[Answer]) -> Sheet:
-    """Asks something; whatever is answered, the sheet goes."""
-    sheet = Sheet(title=title)
-    buttons = [PushButton(sheet.then(do) if do else sheet.close, text=text, kind=kind) for text, kind, do in answers]
+def ask(host: ScreenHost, title: str, words: str, answers: Sequence[Answer]) -> Drawer:
+    """Asks something; whatever is answered, the drawer goes."""
+    drawer = Drawer(title=title)
+    buttons = [PushButton(drawer.then(do) if do else drawer.close, text=text, kind=kind) for text, kind, do in answers]
     row = Grid(*buttons, cols=min(len(answers), 3))
-    sheet.fill(Column(Text(text=words), row) if words else row)
-    stage.open(sheet)
-    return sheet
+    drawer.fill(Column(Text(text=words), row) if words else row)
+    host.open(drawer)
+    return drawer
 
 
-def object_to(stage: Stage, objection: Objection, anyway: Callable[[], object]) -> Sheet:
+def object_to(host: ScreenHost, objection: Objection, anyway: Callable[[], object]) -> Drawer:
     """Says what a rule has against a move. The table is right: unless it is impossible, it can be recorded anyway."""
     words = sentence_case(objection)
     if objection.kind is IMPOSSIBLE:
-        return ask(stage, "", words, [(say("OK"), "main", None)])
-    return ask(stage, "", words, [(say("Leave it"), "main", None), (say("Record it anyway"), "plain", anyway)])
+        return ask(host, "", words, [(say("OK"), "main", None)])
+    return ask(host, "", words, [(say("Leave it"), "main", None), (say("Record it anyway"), "plain", anyway)])
 
 
 def overridden(event: e.Event) -> e.Event:
     """The same event, recorded though a rule forbids it."""
     return event.model_copy(update={"override": True})
+
+
+def ask_number(host: ScreenHost, question: str, most: int, then: Callable[[int], object]) -> None:
+    """A number on a pad of digits."""
+    pad = NumberPad(question=question, most=most)
+    drawer = Drawer(pad, widest=dp(460))
+    pad.bind(on_entered=lambda _, value: drawer.then(lambda: then(value))())
+    host.open(drawer)
+
+
+def ask_name(host: ScreenHost, now: str, known: Sequence[str], named: Callable[[str], object]) -> None:
+    """Asks who someone is."""
+    keyboard = Keyboard(hint=now)
+    drawer = Drawer(widest=dp(760))
+
+    def entered(name: str) -> None:
+        if name:
+            drawer.close()
+            named(name)
+
+    drawer.bind(on_closed=lambda _: keyboard.release())
+    keyboard.bind(on_entered=lambda _, name: entered(name))
+    chips = [Chip(partial(entered, name), text=name) for name in known[:4]]
+    drawer.fill(Column(Grid(*chips, cols=len(chips)), keyboard) if chips else keyboard)
+    host.open(drawer)

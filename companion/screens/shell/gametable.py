@@ -25,13 +25,13 @@ from companion.game.play import Play
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask, object_to, overridden
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Box, theme
+from companion.screens.widgets import Panel, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 _FLASH = 0.45
 """Seconds for which the colour of an answer is seen."""
@@ -42,8 +42,8 @@ class GameTable(Screen):
 
     takes_scans = True
 
-    def __init__(self, desk: "Desk", game: "Game", **options: object) -> None:
-        super().__init__(desk, **options)
+    def __init__(self, session: "Session", game: "Game", **options: object) -> None:
+        super().__init__(session, **options)
         self.play = Play(game, clock=Clock.get_time)
         self.play.changed = self.follow
 
@@ -66,9 +66,9 @@ class GameTable(Screen):
 
     def follow(self) -> None:
         """The game has changed, by whatever hand: the screen follows."""
-        self.desk.stage.clear_toasts()
+        self.session.host.clear_toasts()
         if self.play.state.ended:
-            navigation.to_tally(self.desk, self.play.game)
+            navigation.show_tally(self.session, self.play.game)
         else:
             self.refresh()
 
@@ -97,22 +97,22 @@ class GameTable(Screen):
 
     def answer(self, outcome: Outcome, scanned: bool = False) -> bool:
         """Answer a move or a scan with its sound and in words. Return whether a move was recorded."""
-        stage = self.desk.stage
-        self.desk.sounds.play(outcome.tone)
+        host = self.session.host
+        self.session.sounds.play(outcome.tone)
         if not self.play.state.ended and (scanned or not isinstance(outcome, Recorded | Stepped)):
             self.show_mover()
         match outcome:
             case Recorded(event=event, corrects=True):
                 if event is not None:
-                    stage.toast(say("Corrected: {what}", what=tell(self.play.state, event)), theme.WELL)
+                    host.toast(say("Corrected: {what}", what=tell(self.play.state, event)), theme.WELL)
             case Recorded() | PlayerChosen() | Expecting():
                 if scanned and not self.play.state.ended:
                     self._say(outcome)
             case Stepped(sentence=sentence, back=back):
                 if back:
-                    trouble = self.desk.journal.trouble
+                    trouble = self.session.journal.trouble
                     words = f"{sentence}. {sentence_case(trouble)}" if trouble else str(sentence)
-                    stage.toast(words, theme.ILL if trouble else None, action=say("Redo"), do=self.redo)
+                    host.toast(words, theme.ILL if trouble else None, action=say("Redo"), do=self.redo)
             case LookedUp() | TunnelTried() | PileCounted():
                 self.show_thing(outcome)
                 if scanned and isinstance(outcome, LookedUp):
@@ -130,19 +130,19 @@ class GameTable(Screen):
     def _say(self, outcome: Recorded | PlayerChosen | Expecting | LookedUp) -> None:
         words = sentence_case(outcome.sentence)
         if not self.shows(words):
-            self.desk.stage.toast(words, theme.WELL)
+            self.session.host.toast(words, theme.WELL)
 
     def _refuse(self, refused: Refused, scanned: bool) -> None:
         """Say why. The table is right: a move that is only forbidden can be recorded all the same."""
         event, objection = refused.event, refused.objection
         if event is None or objection is None or (scanned and objection.kind is not FORBIDDEN):
-            self.desk.stage.toast(sentence_case(refused.sentence), theme.ILL)
+            self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
             return
         if refused.place is not None:
             anyway = lambda: self.answer(self.play.amend(refused.place, overridden(event)))  # noqa: E731
         else:
             anyway = lambda: self.record(overridden(event))  # noqa: E731
-        object_to(self.desk.stage, objection, anyway)
+        object_to(self.session.host, objection, anyway)
 
     def _ask_to_leave_out(self, outcome: NoLongerFits) -> None:
         first, more = outcome.misfits[0], len(outcome.misfits) - 1
@@ -157,7 +157,7 @@ class GameTable(Screen):
                 lambda: self.answer(self.play.amend(outcome.place, outcome.event, leave_out=True)),
             ),
         ]
-        ask(self.desk.stage, say("Later moves would no longer fit"), words, answers)
+        ask(self.session.host, say("Later moves would no longer fit"), words, answers)
 
     def _stop_amending(self) -> None:
         self.play.stop_amending()
@@ -167,12 +167,14 @@ class GameTable(Screen):
 
     def go_home(self) -> None:
         """Home; the game waits there."""
-        navigation.to_home(self.desk)
+        navigation.show(self.session, "home")
 
 
 def flash(screen: Screen, outcome: Outcome) -> None:
     """Show a frame in the colour of an answer around everything, for a moment."""
     colour = theme.ILL if outcome.tone == "ill" else theme.WELL
-    frame = Box(fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None))
+    frame = Panel(
+        fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None)
+    )
     screen.add_widget(frame)
     Clock.schedule_once(lambda _: screen.remove_widget(frame), _FLASH)

@@ -12,18 +12,16 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.widgets import Column, PushButton, Scroll, Sheet, Text, Toast, theme
+from companion.screens.widgets import Column, Drawer, PushButton, Scroll, Text, Toast, theme
+from companion.screens.widgets.touches import ONLY_LOOKS
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.map.mapview import MapView
     from companion.screens.shell.lock import Lock
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
     from hardware.codes import Scan
 
 
-ONLY_LOOKS = "only looks"
-"""Marks a touch that may move a map, but whose tap means nothing."""
 _NOWHERE = (-10_000.0, -10_000.0)
 
 
@@ -36,8 +34,8 @@ class Screen(FloatLayout):
     help: Callable[[], str]
     """What this screen wants, in two sentences. Each says it for itself."""
 
-    def __init__(self, desk: "Desk", **options: object) -> None:
-        self.desk = desk
+    def __init__(self, session: "Session", **options: object) -> None:
+        self.session = session
         super().__init__(**options)
 
     def left(self) -> None:
@@ -56,7 +54,7 @@ class Screen(FloatLayout):
 
     def heard(self, scan: "Scan") -> None:
         """Something was scanned while this screen was on."""
-        self.desk.say_scan(False, say("Open a game first, then scan."))
+        self.session.say_scan(False, say("Open a game first, then scan."))
 
     def more_help(self) -> list[Widget]:
         """What else is worth knowing here."""
@@ -64,16 +62,16 @@ class Screen(FloatLayout):
 
     def show_help(self) -> None:
         """Says what this screen wants."""
-        sheet = Sheet(title=say("What to do here"))
+        drawer = Drawer(title=say("What to do here"))
         words = Scroll(Text(text=self.help()), *self.more_help(), size_hint_y=None)
 
         def fit(*_: object) -> None:
-            words.height = min(words.column.height, sheet.height - dp(150))
+            words.height = min(words.column.height, drawer.height - dp(150))
 
         words.column.bind(height=fit)
-        sheet.bind(height=fit)
-        sheet.fill(Column(words, PushButton(sheet.close, text=say("Close"))))
-        self.desk.stage.open(sheet)
+        drawer.bind(height=fit)
+        drawer.fill(Column(words, PushButton(drawer.close, text=say("Close"))))
+        self.session.host.open(drawer)
 
 
 class HelpButton(PushButton):
@@ -90,7 +88,7 @@ class HelpButton(PushButton):
         asked.show_help()
 
 
-class Stage(FloatLayout):
+class ScreenHost(FloatLayout):
     """Shows one screen at a time."""
 
     def __init__(self, **options: object) -> None:
@@ -133,29 +131,29 @@ class Stage(FloatLayout):
             self.front.uncovered()
 
     @property
-    def sheets(self) -> list[Sheet]:
+    def drawers(self) -> list[Drawer]:
         """The sheets that are open, the uppermost first."""
-        return [child for child in self.children if isinstance(child, Sheet) and not child.closing]
+        return [child for child in self.children if isinstance(child, Drawer) and not child.closing]
 
-    def open(self, sheet: Sheet) -> Sheet:
-        """Let a sheet slide in, below what is said in passing."""
-        if sheet.parent is None:
+    def open(self, drawer: Drawer) -> Drawer:
+        """Let a drawer slide in, below what is said in passing."""
+        if drawer.parent is None:
             self.add_widget(
-                sheet, index=sum(1 for _ in takewhile(lambda child: isinstance(child, Toast), self.children))
+                drawer, index=sum(1 for _ in takewhile(lambda child: isinstance(child, Toast), self.children))
             )
-        sheet.slide_in(self.still)
-        return sheet
+        drawer.slide_in(self.still)
+        return drawer
 
     def close_questions(self) -> None:
         """Put away what was opened to ask or to show something; what stays beside other things stays."""
-        for sheet in self.sheets:
-            if not sheet.stays:
-                sheet.close()
+        for drawer in self.drawers:
+            if not drawer.stays:
+                drawer.close()
 
-    def close_sheets(self) -> None:
+    def close_drawers(self) -> None:
         """Puts all sheets away."""
-        for sheet in self.sheets:
-            sheet.close()
+        for drawer in self.drawers:
+            drawer.close()
 
     def toast(
         self, text: str, mark: theme.Rgba | None = None, action: str = "", do: Callable[[], object] | None = None
@@ -173,7 +171,7 @@ class Stage(FloatLayout):
         """Whether touches change nothing."""
         return self._lock is not None
 
-    def lock(self, over: Widget, seen: "Callable[[], MapView | None]") -> None:
+    def lock(self, over: Widget, seen: Callable[[], Widget | None]) -> None:
         """Locks everything against small hands, with a lock over a part of the screen; the map that is `seen` can still
         be looked at. A held touch on the lock opens it. Scans go on: whoever has the scanner is playing."""
         from companion.screens.shell.lock import Lock
@@ -246,7 +244,7 @@ def _covers(layer: Widget, touch: MotionEvent) -> bool:
     only, and so do sheets that stay beside other things or slide away; everything else covers the whole stage."""
     if isinstance(layer, Toast):
         return bool(layer.collide_point(*touch.pos))
-    if isinstance(layer, Sheet):
+    if isinstance(layer, Drawer):
         return layer.covers(touch)
     return True
 

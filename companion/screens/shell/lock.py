@@ -10,8 +10,7 @@ from kivy.properties import NumericProperty, ObjectProperty
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.map.mapview import MapView
-from companion.screens.shell.host import ONLY_LOOKS
+from companion.screens.widgets.touches import ONLY_LOOKS
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -26,7 +25,7 @@ class Lock(FloatLayout):
     """How much of the ring is full."""
     key = ObjectProperty(None)
 
-    def __init__(self, opened: Callable[[], object], over: Widget, seen: Callable[[], MapView | None]) -> None:
+    def __init__(self, opened: Callable[[], object], over: Widget, seen: Callable[[], Widget | None]) -> None:
         """The key lies over a part of the screen; the map that is `seen` can still be dragged and zoomed."""
         super().__init__()
         self._opened, self._seen = opened, seen

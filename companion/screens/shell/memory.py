@@ -9,7 +9,7 @@ import gc
 
 from kivy.clock import Clock
 
-from companion.screens.shell.screensaver import Rest
+from companion.screens.shell.screensaver import Screensaver
 
 _LOOKS = 0.5
 """Seconds between two looks."""
@@ -20,10 +20,10 @@ _OFTEN = (10_000, 3, 10)
 after so many of these everything, which happens only where nobody has given the screen a rest for minutes."""
 
 
-class Tidying:
+class IdleCollector:
     """Leaves what there is from the start alone, and looks through all the rest only in quiet moments."""
 
-    def __init__(self, rest: Rest) -> None:
+    def __init__(self, rest: Screensaver) -> None:
         self._rest = rest
         self._usual = gc.get_threshold()
         gc.set_threshold(*_OFTEN)

@@ -8,7 +8,7 @@ from kivy.graphics import Color, Rectangle
 from kivy.input.motionevent import MotionEvent
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 _LOOKS = 5.0
 """Seconds between two looks at the clock."""
@@ -16,24 +16,28 @@ _DIM = 0.68
 _AWAKE, _DIMMED, _DARK = 0, 1, 2
 
 
-class Rest:
+class Screensaver:
     """Watches touches, and lays a shade over everything."""
 
-    def __init__(self, desk: "Desk") -> None:
+    def __init__(self, session: "Session") -> None:
         """Dims after as many minutes as people wish, and is dark after twice as many; never in the middle of a tunnel
         or a tally."""
-        self._desk = desk
+        self._session = session
         self._touched_at = float(Clock.get_time())
         self._swallowed: set[object] = set()
         self._looking = Clock.schedule_interval(self._look, _LOOKS)
         self.depth = _AWAKE
+        self._stopped = False
         with Window.canvas.after:
             self._shade = Color(0, 0, 0, 0)
             self._cover = Rectangle(size=(0, 0))
         Window.bind(on_touch_down=self._down, on_touch_move=self._swallow, on_touch_up=self._up)
 
     def stop(self) -> None:
-        """Watches no more."""
+        """Stop watching; stopping twice is stopping once."""
+        if self._stopped:
+            return
+        self._stopped = True
         self.wake()
         self._looking.cancel()
         Window.unbind(on_touch_down=self._down, on_touch_move=self._swallow, on_touch_up=self._up)
@@ -53,9 +57,9 @@ class Rest:
         return rested
 
     def _look(self, _seconds: float) -> None:
-        if not self._desk.is_open:
+        if not self._session.is_open:
             return
-        minutes, front = self._desk.preferences.rests_after, self._desk.stage.front
+        minutes, front = self._session.preferences.rests_after, self._session.host.front
         if not minutes or (front is not None and front.keeps_awake):
             self.wake()
             return
@@ -66,7 +70,7 @@ class Rest:
         if depth == self.depth:
             return
         if _DARK in (depth, self.depth):
-            self._desk.light.shine(0.0 if depth == _DARK else self._desk.preferences.brightness / 100)
+            self._session.light.shine(0.0 if depth == _DARK else self._session.preferences.brightness / 100)
         self.depth = depth
         self._shade.a = {_AWAKE: 0.0, _DIMMED: _DIM, _DARK: 1.0}[depth]
         self._cover.size = (0, 0) if depth == _AWAKE else (max(Window.size), max(Window.size))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.screens.shell.firstlanguage import FILE
-from companion.screens.shell.host import Stage, turn
+from companion.screens.shell.host import ScreenHost, turn
 from companion.screens.shell.sounds import Sounds
 from companion.screens.widgets import theme
 from companion.words.language import speak
@@ -17,14 +17,13 @@ from hardware.backlight import Backlight
 if TYPE_CHECKING:
     from companion.boards import Library
     from companion.game.journal import Journal
-    from companion.scoring.archive import Shelf
+    from companion.scoring.archive import Archive
     from companion.screens.shell.preferences import Preferences
-    from companion.screens.shell.screensaver import Rest
     from hardware.codes import Scan
     from hardware.scanner import Link, Scanner
 
 
-class Desk:
+class Session:
     """The things that lie ready while the app runs."""
 
     def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
@@ -33,11 +32,11 @@ class Desk:
         self.folder = folder
         self.mounts = Path("/")
         """Below which sticks are mounted that people plug in."""
-        self.stage = Stage()
-        self.sounds = Sounds(self)
+        self.host = ScreenHost()
+        self.sounds = Sounds(lambda: self.preferences.sounds)
         self.light = Backlight()
-        self.rest: Rest | None = None
-        """What dims the screen; None where nothing does."""
+        self.wake: Callable[[], object] = lambda: None
+        """Called when something is scanned, so that the screen wakes up."""
         self.end: Callable[[], object] = lambda: None
         """Ends the app in good order."""
         self.intercept: Callable[[], object] | None = None
@@ -47,7 +46,7 @@ class Desk:
         self.scanner: Scanner | None = None
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
-        self.stage.still = still
+        self.host.still = still
         self._listen = Clock.create_trigger(self._empty_queue)
 
     @cached_property
@@ -65,11 +64,11 @@ class Desk:
         return Library(self.folder / "maps")
 
     @cached_property
-    def shelf(self) -> "Shelf":
+    def archive(self) -> "Archive":
         """The past games, and what is known about them. Raises what opening a journal raises."""
-        from companion.scoring.archive import Shelf
+        from companion.scoring.archive import Archive
 
-        return Shelf(self.journal, self.library)
+        return Archive(self.journal, self.library)
 
     @property
     def is_first_day(self) -> bool:
@@ -96,14 +95,14 @@ class Desk:
 
     def close(self) -> None:
         """Lets go of everything."""
-        if self.stage.screen is not None:
-            self.stage.screen.left()
+        if self.host.screen is not None:
+            self.host.screen.left()
         if self.scanner:
             self.scanner.stop()
         if self.is_open:
             self.journal.close()
 
-    def wish(self, **changes: object) -> "Preferences":
+    def change_preferences(self, **changes: object) -> "Preferences":
         """Changes what people wish, and keeps it."""
         from companion.screens.shell.preferences import write
 
@@ -113,20 +112,20 @@ class Desk:
 
     def speak(self, language: str) -> None:
         """Speaks another language from now on, and remembers it. What is on the screen has to be shown anew."""
-        self.wish(language=language)
+        self.change_preferences(language=language)
         speak(language)
 
-    def suit(self) -> bool:
+    def apply_appearance(self) -> bool:
         """Does what people wish for their eyes. Whether that changed anything; then what is on the stage must be built
         anew."""
-        from companion.screens.shell.appearance import suit
+        from companion.screens.shell.appearance import apply_appearance
 
-        self.stage.still = self._still or self.preferences.still
-        return suit(self.preferences)
+        self.host.still = self._still or self.preferences.still
+        return apply_appearance(self.preferences)
 
     def face(self, facing: int) -> None:
         """Turns the picture, and remembers it."""
-        self.wish(facing=facing % 360)
+        self.change_preferences(facing=facing % 360)
         turn(facing % 360)
 
     def _empty_queue(self, _seconds: float) -> None:
@@ -137,23 +136,22 @@ class Desk:
             event = self.scanner.events.get()
             if isinstance(event, Link):
                 self.link = event
-                if self.stage.screen is not None:
-                    self.stage.screen.show_link()
+                if self.host.screen is not None:
+                    self.host.screen.show_link()
             else:
                 self.hear(event)
 
     def hear(self, scan: "Scan") -> None:
         """A scan, from whatever scanner, goes to the screen that is on."""
-        if self.rest is not None:
-            self.rest.wake()
+        self.wake()
         if self.intercept is not None:
             self.intercept()
-        elif self.stage.front is not None:
-            if self.stage.front.takes_scans:
-                self.stage.close_questions()
-            self.stage.front.heard(scan)
+        elif self.host.front is not None:
+            if self.host.front.takes_scans:
+                self.host.close_questions()
+            self.host.front.heard(scan)
 
     def say_scan(self, used: bool, sentence: str) -> None:
         """Answers a scan with a sound, a colour and a sentence."""
         self.sounds.play("well" if used else "ill")
-        self.stage.toast(sentence, theme.WELL if used else theme.ILL)
+        self.host.toast(sentence, theme.WELL if used else theme.ILL)

@@ -9,24 +9,24 @@ from companion.words import say
 from hardware import power
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 
-def restart(desk: "Desk") -> None:
+def restart(session: "Session") -> None:
     """The app ends in good order; the service starts it anew, and without one it starts itself."""
-    desk.end()
+    session.end()
     if "NOTIFY_SOCKET" not in os.environ:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
-def power_off(desk: "Desk") -> None:
+def power_off(session: "Session") -> None:
     """The machine is switched off, if people mean it."""
 
     def off() -> None:
         hindrance = power.power_off()
         if hindrance:
-            desk.stage.toast(say("It cannot be switched off from here: {why}", why=hindrance))
+            session.host.toast(say("It cannot be switched off from here: {why}", why=hindrance))
 
     words = say("Games are kept. The plug can be pulled when the screen is dark.")
     answers = [(say("Leave it on"), "plain", None), (say("Power off"), "danger", off)]
-    ask(desk.stage, say("Switch it off?"), words, answers)
+    ask(session.host, say("Switch it off?"), words, answers)

@@ -4,11 +4,9 @@ import math
 import struct
 import tempfile
 import wave
+from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
-
-if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+from typing import Any
 
 _RATE = 22_050
 _TONES = {"well": ((880, 0.05), (1320, 0.09)), "ill": ((330, 0.09), (247, 0.14)), "claim": ((587, 0.05), (784, 0.08))}
@@ -29,15 +27,16 @@ def samples(tones: tuple[tuple[float, float], ...]) -> bytes:
 class Sounds:
     """Plays a sound, if sounds are wished and the machine has any."""
 
-    def __init__(self, desk: "Desk") -> None:
-        self._desk = desk
+    def __init__(self, wanted: Callable[[], bool]) -> None:
+        """`wanted` tells whether people want sounds."""
+        self._wanted = wanted
         self._loaded: dict[str, Any] = {}
         self.played: list[str] = []
         """The last few sounds, for whoever wants to know what was heard."""
 
     def play(self, name: str | None) -> None:
         """Play a sound at once, if there is one; without a loudspeaker nothing happens."""
-        if name is None or not self._desk.preferences.sounds:
+        if name is None or not self._wanted():
             return
         self.played = [*self.played[-9:], name]
         if name not in self._loaded:

@@ -7,10 +7,10 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens.widgets import Box, theme
+from companion.screens.widgets import Panel, theme
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -30,10 +30,10 @@ class StatusLine(BoxLayout):
     spare = NumericProperty(0)
     """Width in dp at the end of the second line that is left for something else."""
 
-    def show_link(self, desk: "Desk") -> None:
+    def show_link(self, session: "Session") -> None:
         """The scanner's state as a small sign."""
-        wanted = desk.scanner is not None and desk.link is not None
-        self.scanner = "none" if not wanted else "ready" if desk.link and desk.link.connected else "lost"
+        wanted = session.scanner is not None and session.link is not None
+        self.scanner = "none" if not wanted else "ready" if session.link and session.link.connected else "lost"
 
     def on_home(self) -> None:
         """Back to home."""
@@ -42,7 +42,7 @@ class StatusLine(BoxLayout):
         """The last step back."""
 
 
-class Banner(Box):
+class Banner(Panel):
     """A sentence over the map: the last round above, what may be scanned below."""
 
     text = StringProperty("")

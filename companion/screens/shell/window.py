@@ -29,7 +29,7 @@ def density_for(width: int, height: int) -> float:
     return max(0.75, min(across / DESIGNED[0], along / DESIGNED[1]))
 
 
-def prepare(wish: WindowWish, environment: dict[str, str] | None = None) -> None:
+def prepare(change_preferences: WindowWish, environment: dict[str, str] | None = None) -> None:
     """Sets Kivy up: nothing of a user's own Kivy configuration, one provider for fingers, no invisible screen.
     Raises NoScreenError."""
     known = os.environ if environment is None else environment
@@ -42,9 +42,9 @@ def prepare(wish: WindowWish, environment: dict[str, str] | None = None) -> None
     known.setdefault("KIVY_NO_CONSOLELOG", "1")
     known["KIVY_DPI"] = "96"
     on_console = driver == "kmsdrm"
-    width, height = wish.size or _panel_size(on_console)
+    width, height = change_preferences.size or _panel_size(on_console)
     known["KIVY_METRICS_DENSITY"] = str(density_for(width, height))
-    _configure(on_console, (width, height), wish)
+    _configure(on_console, (width, height), change_preferences)
 
 
 def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
@@ -66,7 +66,7 @@ def _panel_size(on_console: bool) -> tuple[int, int]:
     return 1280, 720
 
 
-def _configure(on_console: bool, size: tuple[int, int], wish: WindowWish) -> None:
+def _configure(on_console: bool, size: tuple[int, int], change_preferences: WindowWish) -> None:
     from kivy.config import Config
 
     Config.remove_section("input")
@@ -76,7 +76,7 @@ def _configure(on_console: bool, size: tuple[int, int], wish: WindowWish) -> Non
     if on_console:
         # On a Raspberry Pi Kivy would take every device for a touchscreen, a scanner that types among them.
         Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
-    full = on_console and not wish.windowed
+    full = on_console and not change_preferences.windowed
     settings = {
         "width": size[0],
         "height": size[1],
@@ -84,7 +84,7 @@ def _configure(on_console: bool, size: tuple[int, int], wish: WindowWish) -> Non
         "show_cursor": 0 if on_console else 1,
         "multisamples": 0,
         "maxfps": 60,
-        "rotation": wish.rotation,
+        "rotation": change_preferences.rotation,
         "resizable": 1,
     }
     for name, value in settings.items():

@@ -7,6 +7,7 @@ from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
 from kivy.uix.widget import Widget
 
+from companion.examples import example_record
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.game.record import GameRecord
@@ -14,12 +15,11 @@ from companion.game.tunnels import attempt
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.gametable import GameTable
-from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Sheet
+from companion.screens.widgets import Drawer
 from companion.words import say
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 FOLDER = "demo"
 """Where its journal lies; the next demo begins with an empty one."""
@@ -43,12 +43,12 @@ class _Glass(Widget):
 class Demo:
     """One game that plays itself. `on` tells whether it still does."""
 
-    def __init__(self, desk: "Desk", record: GameRecord, seconds: float = WHOLE_GAME) -> None:
-        self._desk, self._record = desk, record
-        folder = desk.folder / FOLDER
+    def __init__(self, session: "Session", record: GameRecord, seconds: float = WHOLE_GAME) -> None:
+        self._session, self._record = session, record
+        folder = session.folder / FOLDER
         shutil.rmtree(folder, ignore_errors=True)
         self._journal = Journal(folder)
-        board = desk.library.load(record.map)
+        board = session.library.load(record.map)
         self.game = self._journal.begin(board, record.players, record.options)
         self._left = list(record.events)
         self._step = seconds / max(len(self._left), 1)
@@ -59,9 +59,9 @@ class Demo:
     def start(self) -> "Demo":
         """Opens the table and begins."""
         self.on = True
-        self._desk.intercept = self.interrupt
-        navigation.to_game(self._desk, self.game)
-        self._desk.stage.add_widget(self._glass)
+        self._session.intercept = self.interrupt
+        navigation.show_game(self._session, self.game)
+        self._session.host.add_widget(self._glass)
         self._wait(self._step)
         return self
 
@@ -75,13 +75,14 @@ class Demo:
         if not self.on or not self._left:
             return
         event = self._left[0]
-        table: GameTable = self._desk.stage.screen  # type: ignore[assignment]
-        if isinstance(event, e.Claim) and event.revealed and not isinstance(self._desk.stage.front, TunnelScreen):
+        table: GameTable = self._session.host.screen  # type: ignore[assignment]
+        if isinstance(event, e.Claim) and event.revealed and table.play.tunnel is None:
             self._try_tunnel(table, event)
             self._wait(max(_TUNNEL, self._step))
             return
-        if isinstance(self._desk.stage.front, TunnelScreen):
-            self._desk.stage.uncover(self._desk.stage.front)
+        front = self._session.host.front
+        if table.play.tunnel is not None and front is not None:
+            self._session.host.uncover(front)
         del self._left[0]
         table.play.commit(event)
         self._raise_glass()
@@ -98,7 +99,7 @@ class Demo:
         for card in claim.revealed or ():
             tried = tried.turn_up(card)
         table.play.tunnel = tried
-        self._desk.stage.cover(TunnelScreen(self._desk, table.play, table.answer))
+        navigation.cover(self._session, "tunnel", table.play, table.answer)
         self._raise_glass()
 
     def _tell(self) -> None:
@@ -106,18 +107,18 @@ class Demo:
         self.stop(leave=False)
 
     def _raise_glass(self) -> None:
-        self._desk.stage.remove_widget(self._glass)
-        self._desk.stage.add_widget(self._glass)
+        self._session.host.remove_widget(self._glass)
+        self._session.host.add_widget(self._glass)
 
     def interrupt(self) -> None:
         """Somebody touched it."""
         self.on = False
-        self._desk.intercept = None
-        self._desk.stage.remove_widget(self._glass)
+        self._session.intercept = None
+        self._session.host.remove_widget(self._glass)
         answers = [(say("Go on"), "plain", self._go_on), (say("Leave the demo"), "main", self.stop)]
-        ask(self._desk.stage, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
+        ask(self._session.host, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
 
-    def _answered(self, _sheet: Sheet) -> None:
+    def _answered(self, _sheet: Drawer) -> None:
         """Whoever only puts the question away goes on watching."""
         Clock.schedule_once(lambda _: self._go_on(), 0)
 
@@ -125,15 +126,21 @@ class Demo:
         if self.on or self._left_alone:
             return
         self.on = True
-        self._desk.intercept = self.interrupt
+        self._session.intercept = self.interrupt
         self._raise_glass()
         self._wait(self._step)
 
     def stop(self, leave: bool = True) -> None:
         """No more moves; with `leave`, home."""
         self.on, self._left_alone = False, True
-        self._desk.intercept = None
-        self._desk.stage.remove_widget(self._glass)
+        self._session.intercept = None
+        self._session.host.remove_widget(self._glass)
         self._journal.close()
         if leave:
-            navigation.to_home(self._desk)
+            navigation.show(self._session, "home")
+
+
+def start_demo(session: "Session") -> None:
+    """Let an example of Europe play itself."""
+    session.open()
+    Demo(session, example_record("europe")).start()

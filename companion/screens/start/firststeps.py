@@ -15,10 +15,10 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask_name
 from companion.screens.shell.host import Screen
-from companion.screens.shell.naming import ask_name
 from companion.screens.shell.preferences import MOST_NAMES
 from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll
 from companion.screens.widgets.qrcode import QrCode
@@ -27,7 +27,7 @@ from companion.words.language import languages, own_name, spoken
 from hardware.codes import Command, Scan, command
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -83,9 +83,9 @@ class FirstSteps(Screen):
             "Each can be skipped with Next."
         )
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
-        desk.open()
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
+        session.open()
         self._pages = (self._language, self._fingers, self._scanner, self._names, self._last)
         self.steps = len(self._pages)
         self._heard = False
@@ -111,8 +111,8 @@ class FirstSteps(Screen):
 
     def done(self) -> None:
         """From now on the app opens at home."""
-        self.desk.wish()
-        navigation.to_home(self.desk)
+        self.session.change_preferences()
+        navigation.show(self.session, "home")
 
     # Pages
 
@@ -127,8 +127,8 @@ class FirstSteps(Screen):
 
     def _speak(self, language: str) -> None:
         """Every word is said anew."""
-        self.desk.speak(language)
-        navigation.to_first_steps(self.desk)
+        self.session.speak(language)
+        navigation.show(self.session, "first_steps")
 
     def _fingers(self) -> None:
         self.title = say("Touch the four marks")
@@ -150,21 +150,21 @@ class FirstSteps(Screen):
         if self._heard:
             self.said = say("Heard! The scanner works.")
             return
-        link = self.desk.link
+        link = self.session.link
         self.said = say("Without one, just go on: everything works by touch.")
         if link is not None:
             self.said = sentence_case(link.why)
 
     def heard(self, scan: Scan) -> None:
         """Whatever is scanned, it was heard."""
-        self.desk.sounds.play("well")
+        self.session.sounds.play("well")
         self._heard = True
         self.show_link()
 
     def _names(self) -> None:
         self.title = say("Who plays here?")
         self.said = say("These names are one touch away when a game begins.")
-        names = self.desk.preferences.names
+        names = self.session.preferences.names
         chips = [Chip(partial(self._without, name), text=name, chosen=True) for name in names]
         add = PushButton(self._ask_name, text=say("Add a name"), icon="plus", disabled=len(names) >= MOST_NAMES)
         grid = Grid(*chips, cols=3)
@@ -172,16 +172,16 @@ class FirstSteps(Screen):
         self.ids.room.add_widget(scroll)
 
     def _ask_name(self) -> None:
-        ask_name(self.desk.stage, say("Name"), (), self._with)
+        ask_name(self.session.host, say("Name"), (), self._with)
 
     def _with(self, name: str) -> None:
-        names = self.desk.preferences.names
+        names = self.session.preferences.names
         if name not in names:
-            self.desk.wish(names=(*names, name))
+            self.session.change_preferences(names=(*names, name))
         self._open()
 
     def _without(self, name: str) -> None:
-        self.desk.wish(names=tuple(other for other in self.desk.preferences.names if other != name))
+        self.session.change_preferences(names=tuple(other for other in self.session.preferences.names if other != name))
         self._open()
 
     def _last(self) -> None:
@@ -189,12 +189,12 @@ class FirstSteps(Screen):
         self.said = say("A whole game plays itself in about two minutes. Touch it to leave.")
         watch = PushButton(self._watch, text=say("Watch a game"), icon="play", height=dp(64))
         row = BoxLayout(spacing=dp(16), padding=(0, dp(12)))
-        row.add_widget(BoardPicture(self.desk.library.load("europe")))
+        row.add_widget(BoardThumbnail(self.session.library.load("europe")))
         side = AnchorLayout()
         side.add_widget(watch)
         row.add_widget(side)
         self.ids.room.add_widget(row)
 
     def _watch(self) -> None:
-        self.desk.wish()
-        navigation.to_demo(self.desk)
+        self.session.change_preferences()
+        navigation.run_demo(self.session)

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from companion.boards import Board
     from companion.game.journal import Game
     from companion.game.state import State
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
     from hardware.codes import Scan
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -30,18 +30,18 @@ class HomeScreen(Screen):
 
     game = ObjectProperty(None, allownone=True)
 
-    def __init__(self, desk: "Desk") -> None:
-        super().__init__(desk)
-        if desk.is_open:
+    def __init__(self, session: "Session") -> None:
+        super().__init__(session)
+        if session.is_open:
             self._fill()
         else:  # at the start: the first frame shows what can be touched, and then the games are opened
             _after_a_frame(self._open)
 
     def _open(self) -> None:
         """Opens the games. Where people wish another look than the usual, home is built anew in it."""
-        self.desk.open()
-        if self.desk.suit() and self.desk.stage.screen is self:
-            navigation.to_home(self.desk)
+        self.session.open()
+        if self.session.apply_appearance() and self.session.host.screen is self:
+            navigation.show(self.session, "home")
         else:
             self._fill()
 
@@ -49,38 +49,38 @@ class HomeScreen(Screen):
         from companion.game.journalerrors import JournalError
         from companion.words import sentence_case
 
-        desk = self.desk
-        self.ids.split.mirrored = desk.preferences.left_handed
-        trouble = desk.journal.trouble and str(desk.journal.trouble)
+        session = self.session
+        self.ids.split.mirrored = session.preferences.left_handed
+        trouble = session.journal.trouble and str(session.journal.trouble)
         try:
-            self.game = desk.journal.resume(desk.library)
+            self.game = session.journal.resume(session.library)
         except JournalError as error:
             trouble = str(error)
         self._show_running(trouble or "")
-        notices = " ".join(map(sentence_case, desk.journal.notices))
-        desk.journal.notices.clear()
+        notices = " ".join(map(sentence_case, session.journal.notices))
+        session.journal.notices.clear()
         if notices:  # once home is on: what comes before that goes with the screen before
-            Clock.schedule_once(lambda _: desk.stage.toast(notices), 0)
+            Clock.schedule_once(lambda _: session.host.toast(notices), 0)
 
     def heard(self, scan: "Scan") -> None:
         """Whoever scans while a game is running means that game: it is taken up, and the scan counts there."""
         if self.game is None:
             super().heard(scan)
             return
-        navigation.to_game(self.desk, self.game)
-        self.desk.hear(scan)
+        navigation.show_game(self.session, self.game)
+        self.session.hear(scan)
 
     def _show_running(self, trouble: str) -> None:
         room = self.ids.running
         game: Game | None = self.game
         if game is None:
-            self._add_picture(room, lambda: (self.desk.library.load("europe"), None))
+            self._add_picture(room, lambda: (self.session.library.load("europe"), None))
             room.add_widget(Text(text=trouble or say("No game is running."), color=theme.MUTED))
             return
         self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
         room.add_widget(Text(text=trouble or _about(game), color=theme.ILL if trouble else theme.MUTED))
-        go_on = partial(navigation.to_game, self.desk, game)
+        go_on = partial(navigation.show_game, self.session, game)
         room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
 
     def _add_picture(self, room: BoxLayout, what: "Callable[[], tuple[Board, State | None]]") -> None:
@@ -89,9 +89,9 @@ class HomeScreen(Screen):
         room.add_widget(frame)
 
         def draw() -> None:
-            from companion.screens.map.thumbnail import BoardPicture
+            from companion.screens.map.thumbnail import BoardThumbnail
 
-            frame.add_widget(BoardPicture(*what()))
+            frame.add_widget(BoardThumbnail(*what()))
 
         _after_a_frame(draw)
 
@@ -114,7 +114,7 @@ def _heading(game: "Game") -> str:
 
 
 def _about(game: "Game") -> str:
-    count = len(game.course.events)
+    count = len(game.history.events)
     if game.state.options.counted:
         return say("A finished board is being counted.")
     return say("One move so far", "{count} moves so far", count=count)

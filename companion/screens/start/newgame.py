@@ -13,18 +13,18 @@ from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
 from companion.game.journal import Summary
 from companion.game.journalerrors import JournalError
-from companion.screens.map.thumbnail import BoardPicture
+from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
+from companion.screens.shell.dialogs import ask_name
 from companion.screens.shell.host import Screen
-from companion.screens.shell.naming import ask_name
 from companion.screens.shell.preferences import MOST_SEATS
 from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.start.tableplan import TablePlan
-from companion.screens.widgets import Grid, PlayerChip, Pressed, PushButton, Scroll, Sheet, Split, Wish
+from companion.screens.widgets import Drawer, Grid, PlayerChip, Pressed, PushButton, Scroll, Split, Toggle
 from companion.words import capital, say
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -79,14 +79,14 @@ class NewGameScreen(Screen):
 
     heading = StringProperty("")
 
-    def __init__(self, desk: "Desk", counted: bool = False) -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session", counted: bool = False) -> None:
+        super().__init__(session)
         self.counted = counted
         self.board: Board | None = None
         self.seats: tuple[Seat, ...] = ()
         self.beginner: PlayerColour | None = None
         self.alvin = False
-        self._past = _past_games(desk)
+        self._past = _past_games(session)
         self._show_maps()
 
     # The map
@@ -94,10 +94,10 @@ class NewGameScreen(Screen):
     def _show_maps(self) -> None:
         self.board = None
         self.heading = say("Which game is on the table?") if self.counted else say("Which map?")
-        grid = Grid(cols=3 if self.desk.stage.width > self.desk.stage.height else 2, spacing=dp(8))
-        for map_id in self.desk.library.files():
+        grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
+        for map_id in self.session.library.files():
             try:
-                board = self.desk.library.load(map_id)
+                board = self.session.library.load(map_id)
             except (BadMapError, OSError):
                 continue  # `companion maps check` says what is wrong with it
             grid.add_widget(self._tile(board))
@@ -108,16 +108,16 @@ class NewGameScreen(Screen):
         tile = MapTile(
             partial(self._choose_map, board), name=board.name, players=how_many(board), about=what_is_special(board)
         )
-        tile.ids.picture.add_widget(BoardPicture(board))
+        tile.ids.picture.add_widget(BoardThumbnail(board))
         return tile
 
     def _again(self) -> PushButton | None:
         """Last time's map and players, in one touch."""
-        last = next((game for game in self._past if game.map in self.desk.library.files() and game.players), None)
+        last = next((game for game in self._past if game.map in self.session.library.files() and game.players), None)
         if last is None or self.counted:
             return None
         try:
-            board = self.desk.library.load(last.map)
+            board = self.session.library.load(last.map)
         except (BadMapError, OSError):
             return None
         names = ", ".join(player.name for player in last.players)
@@ -130,8 +130,8 @@ class NewGameScreen(Screen):
     def _choose_again(self, board: Board, last: Summary) -> None:
         self.board, players = board, last.players
         with suppress(JournalError):
-            self.alvin = self.desk.journal.read(last.id, self.desk.library).state.options.alvin
-        self.seats = seated(self.desk.preferences.seats, [(player.colour, player.name) for player in players])
+            self.alvin = self.session.journal.read(last.id, self.session.library).state.options.alvin
+        self.seats = seated(self.session.preferences.seats, [(player.colour, player.name) for player in players])
         self.beginner = players[0].colour
         self._show_players()
 
@@ -140,7 +140,7 @@ class NewGameScreen(Screen):
         fits = [game for game in self._past if board.rules.players[0] <= len(game.players) <= board.rules.players[1]]
         if fits and not self.seats:
             players = fits[0].players
-            self.seats = seated(self.desk.preferences.seats, [(player.colour, player.name) for player in players])
+            self.seats = seated(self.session.preferences.seats, [(player.colour, player.name) for player in players])
             self.beginner = players[0].colour
         self.seats = self.seats[: board.rules.players[1]]
         self._show_players()
@@ -151,15 +151,15 @@ class NewGameScreen(Screen):
         assert self.board is not None
         self.heading = say("{map}: who plays?", map=self.board.name)
         start = say("Count") if self.counted else say("Start")
-        page = PlayersPage(start_text=start, mirrored=self.desk.preferences.left_handed)
+        page = PlayersPage(start_text=start, mirrored=self.session.preferences.left_handed)
         page.bind(on_start=lambda _: self._start())
         self._page = page
         self._plan = TablePlan()
         self._plan.bind(on_moved=self._moved, on_touched=lambda _, colour: self._open_seat(colour))
         page.ids.plan.add_widget(self._plan)
         if self.board.rules.alvin:
-            switch = Wish(text=say("Alvin the Alien"), wished=self.alvin)
-            switch.bind(wished=lambda _, wished: setattr(self, "alvin", wished))
+            switch = Toggle(text=say("Alvin the Alien"), active=self.alvin)
+            switch.bind(active=lambda _, active: setattr(self, "alvin", active))
             page.ids.options.add_widget(switch)
         self._fill(page)
         self._refresh()
@@ -211,27 +211,27 @@ class NewGameScreen(Screen):
     def _open_seat(self, colour: str) -> None:
         """Name, beginning, leaving: all about one player."""
         seat = next(seat for seat in self.seats if seat.colour == colour)
-        sheet = Sheet(title=seat.name)
-        rename, begin, leave = (sheet.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
+        drawer = Drawer(title=seat.name)
+        rename, begin, leave = (drawer.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
         buttons = (
             PushButton(rename, text=say("Name"), icon="pen"),
             PushButton(begin, text=say("Begins"), icon="flag", kind="main"),
             PushButton(leave, text=say("Leaves"), icon="trash", kind="danger"),
         )
-        sheet.fill(Grid(*buttons, cols=3))
-        self.desk.stage.open(sheet)
+        drawer.fill(Grid(*buttons, cols=3))
+        self.session.host.open(drawer)
 
     def _rename(self, seat: Seat) -> None:
         taken = {one.name for one in self.seats}
         names = [player.name for game in self._past for player in game.players]
-        names += self.desk.preferences.names
+        names += self.session.preferences.names
         known = [name for name in dict.fromkeys(names) if name not in taken]
 
         def named(name: str) -> None:
             self.seats = tuple(Seat(s.colour, name if s is seat else s.name, s.angle) for s in self.seats)
             self._refresh()
 
-        ask_name(self.desk.stage, seat.name, known[:8], named)
+        ask_name(self.session.host, seat.name, known[:8], named)
 
     def _begin(self, seat: Seat) -> None:
         self.beginner = seat.colour
@@ -247,17 +247,17 @@ class NewGameScreen(Screen):
         assert self.board is not None
         players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
         now = {seat.name: round(seat.angle, 1) % 360 for seat in self.seats}
-        before = {name: angle for name, angle in self.desk.preferences.seats.items() if name not in now}
-        self.desk.wish(seats=dict([*before.items(), *now.items()][-MOST_SEATS:]))
+        before = {name: angle for name, angle in self.session.preferences.seats.items() if name not in now}
+        self.session.change_preferences(seats=dict([*before.items(), *now.items()][-MOST_SEATS:]))
         options = Options(alvin=self.alvin and self.board.rules.alvin is not None, counted=self.counted)
-        navigation.to_game(self.desk, self.desk.journal.begin(self.board, players, options))
+        navigation.show_game(self.session, self.session.journal.begin(self.board, players, options))
 
     def go_back(self) -> None:
         """From the players to the maps, from there home."""
         if self.board is not None:
             self._show_maps()
         else:
-            navigation.to_home(self.desk)
+            navigation.show(self.session, "home")
 
     def _fill(self, page: object) -> None:
         self.ids.room.clear_widgets()
@@ -271,9 +271,9 @@ class NewGameScreen(Screen):
         )
 
 
-def _past_games(desk: "Desk") -> list[Summary]:
+def _past_games(session: "Session") -> list[Summary]:
     """Past games, the last first; none if the disk refuses."""
     try:
-        return desk.journal.games()
+        return session.journal.games()
     except JournalError:
         return []

@@ -9,14 +9,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens.start.seats import Seat, angle_at, place_at
-from companion.screens.widgets import Box, textures, theme
+from companion.screens.widgets import Panel, textures, theme
 
 
 def _rounded() -> BorderImage:
     return BorderImage(texture=textures.box(), border=[textures.CORNER] * 4, display_border=[dp(20)] * 4)
 
 
-class Token(Box):
+class Token(Panel):
     """A player at the table."""
 
     colour = StringProperty("red")

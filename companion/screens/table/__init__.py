@@ -1,1 +1,11 @@
-"""table"""
+"""A game with a map: the table, and what lies over it while it is played."""
+
+from companion.screens.shell.navigation import register
+
+register(
+    __name__,
+    table="tablescreen:TableScreen",
+    tunnel="tunnelscreen:TunnelScreen",
+    tickets="ticketpicker:TicketPicker",
+    log="logdrawer:open_log",
+)

@@ -8,8 +8,6 @@ PANEL, COLUMN = 216, 268
 """Width of the players beside a wide map, and of everything beside a map that fills the height."""
 FOOT = 54
 """Height of the row below the players, with help and the lock."""
-MARGIN = 8
-"""Paper that is left around a whole board, both sides together."""
 _SQUARE = 1.3
 """Up to which proportion a map is given the whole height."""
 _SMALL = 52
@@ -156,8 +154,3 @@ def _last_cell(row: Rect, columns: int) -> Rect:
     """The last button of a row, with the bar's own margins around it."""
     wide = (row.width - 8 - 5 * (columns - 1)) / columns
     return Rect(row.x + row.width - 4 - wide, row.y + 3, wide, row.height - 5.5)
-
-
-def whole_scale(room: tuple[float, float], board: tuple[float, float], margin: float = MARGIN) -> float:
-    """How large a board unit is when the whole board is shown in this room."""
-    return min(max(room[0] - margin, 1) / board[0], max(room[1] - margin, 1) / board[1])

@@ -17,17 +17,17 @@ from companion.game import events as e
 from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
-from companion.game.suspects import Box, Suspect, recorded_box, suspects
+from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.dialogs import Answer, ask
 from companion.screens.shell.host import Screen
+from companion.screens.widgets import Drawer as Drawer
 from companion.screens.widgets import NumberPad, Pressed, PushButton, Text, theme
-from companion.screens.widgets import Sheet as PaperSheet
 from companion.words import say
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -59,15 +59,15 @@ class BoardCheck(Screen):
 
     fits = BooleanProperty(True)
 
-    def __init__(self, desk: "Desk", play: Play, answer: Callable[[Outcome], object]) -> None:
-        super().__init__(desk)
+    def __init__(self, session: "Session", play: Play, answer: Callable[[Outcome], object]) -> None:
+        super().__init__(session)
         self._play, self._answer = play, answer
-        self._counted: dict[PlayerColour, Box] = {}
+        self._counted: dict[PlayerColour, LeftInBox] = {}
         """What people found where it differs from the record."""
         self._looked_at: PlayerColour | None = None
         board = play.state.board
         assert board.size is not None
-        on_its_side = board.size[1] > board.size[0] and not desk.preferences.upright
+        on_its_side = board.size[1] > board.size[0] and not session.preferences.upright
         self.map = MapView(shape_of(board, on_its_side))
         self.map.still = True
         self.ids.map.add_widget(self.map)
@@ -114,10 +114,10 @@ class BoardCheck(Screen):
 
     # Counting
 
-    def _box(self, colour: PlayerColour) -> Box:
+    def _box(self, colour: PlayerColour) -> LeftInBox:
         return self._counted.get(colour) or recorded_box(self._play.state, colour)
 
-    def _differing(self) -> dict[PlayerColour, Box]:
+    def _differing(self) -> dict[PlayerColour, LeftInBox]:
         state = self._play.state
         return {colour: box for colour, box in self._counted.items() if box != recorded_box(state, colour)}
 
@@ -152,16 +152,16 @@ class BoardCheck(Screen):
 
     def _ask_number(self, colour: PlayerColour, question: str, what: str, most: int) -> None:
         pad = NumberPad(question=question, most=most)
-        sheet = PaperSheet(pad, widest=dp(460))
+        drawer = Drawer(pad, widest=dp(460))
 
         def entered(_pad: NumberPad, value: int) -> None:
-            sheet.close()
+            drawer.close()
             self._counted[colour] = replace(self._box(colour), **{what: value})
             self._looked_at = colour
             self.refresh()
 
         pad.bind(on_entered=entered)
-        self.desk.stage.open(sheet)
+        self.session.host.open(drawer)
 
     # Looking and correcting
 
@@ -185,7 +185,7 @@ class BoardCheck(Screen):
             (say("No"), "plain", self._light),
             (say("Yes, correct it"), "main", partial(self._correct, suspect)),
         ]
-        ask(self.desk.stage, "", str(suspect.question), answers)
+        ask(self.session.host, "", str(suspect.question), answers)
 
     def _correct(self, suspect: Suspect) -> None:
         if suspect.place is None:
@@ -203,7 +203,7 @@ class BoardCheck(Screen):
             self._end()
             return
         answers = [(say("Look again"), "main", None), (say("End the game anyway"), "plain", self._end)]
-        ask(self.desk.stage, "", self._difference(), answers)
+        ask(self.session.host, "", self._difference(), answers)
 
     def _end(self) -> None:
         self.leave()
@@ -211,12 +211,12 @@ class BoardCheck(Screen):
 
     def leave(self) -> None:
         """Back to the table."""
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     def heard(self, scan: Scan) -> None:
         """Whoever scans goes on with the game."""
         self.leave()
-        self.desk.hear(scan)
+        self.session.hear(scan)
 
     def help(self) -> str:
         """Why everyone looks into their box."""

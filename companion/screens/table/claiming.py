@@ -16,9 +16,9 @@ from companion.scoring.offers import Offer, offer
 from companion.screens.map.fingers import city_near, tracks_near
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.dialogs import ask
-from companion.screens.shell.host import Stage
+from companion.screens.shell.host import ScreenHost
 from companion.screens.table.trackcards import MOST, TrackCards
-from companion.screens.widgets import Column, Grid, PlayerChip, PushButton, Sheet, Text, theme
+from companion.screens.widgets import Column, Drawer, Grid, PlayerChip, PushButton, Text, theme
 from companion.words import say, sentence_case
 
 BLUR_MM = 2.0
@@ -38,9 +38,9 @@ class Claiming(BoxLayout):
 
     __events__ = ("on_outcome", "on_chosen", "on_touched")
 
-    def __init__(self, stage: Stage, play: Play, shape: BoardShape) -> None:
+    def __init__(self, host: ScreenHost, play: Play, shape: BoardShape) -> None:
         super().__init__(size_hint=(None, None))
-        self._stage, self._play = stage, play
+        self._host, self._play = host, play
         self._aim: Aim | None = None
         self._place: Point = (0.0, 0.0)
         self._tracks: tuple[str, ...] = ()
@@ -48,7 +48,7 @@ class Claiming(BoxLayout):
         self._cards = TrackCards(play.state.players)
         self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
         # The cards may come up between the two taps of a double tap.
-        self.drawer = Sheet(
+        self.drawer = Drawer(
             None, lambda touch: self.map.is_second_tap(touch), stays=True, shade=theme.CLEAR, size_hint=(None, None)
         )
         self.drawer.closing = True
@@ -62,13 +62,13 @@ class Claiming(BoxLayout):
         self.map = MapView(shape)
         self.map.still = True
         self.map.show(self._play.state)
-        self.map.still = self._stage.still
+        self.map.still = self._host.still
         self.map.bind(on_tap=self._on_tap)
         self.add_widget(self.map)
 
-    def put_over(self, sheet: Sheet) -> None:
-        """Make a sheet come up over the map, from the lower edge of the screen."""
-        sheet.pos, sheet.size = (self.x, self._stage.y), (self.width, self.top - self._stage.y)
+    def put_over(self, drawer: Drawer) -> None:
+        """Make a drawer come up over the map, from the lower edge of the screen."""
+        drawer.pos, drawer.size = (self.x, self._host.y), (self.width, self.top - self._host.y)
 
     def _put_drawer(self, *_: object) -> None:
         self.put_over(self.drawer)
@@ -154,7 +154,7 @@ class Claiming(BoxLayout):
     def _offer_tracks(self) -> None:
         play = self._play
         # What is being amended does not speak against what it really was.
-        state = play.state if play.amending is None else play.game.course.without(play.amending)
+        state = play.state if play.amending is None else play.game.history.without(play.amending)
         offers = [offer(state, track, play.player) for track in self._tracks]
         self._cards.show(play.state, offers, play.player, wide=self.map.width > dp(510))
         if self._first_city and not play.counting:
@@ -253,7 +253,7 @@ class Claiming(BoxLayout):
                 (say("Leave it"), "main", None),
                 (say("Place it anyway"), "plain", partial(self._record, event)),
             ]
-            ask(self._stage, "", sentence_case(question), answers)
+            ask(self._host, "", sentence_case(question), answers)
             return
         self._record(event)
 
@@ -267,7 +267,7 @@ class Claiming(BoxLayout):
         self.drawer.fill(body)
         self._put_drawer()
         if self.drawer.closing:
-            self._stage.open(self.drawer)
+            self._host.open(self.drawer)
         self._lift()
 
     def _lift(self, *_: object) -> None:

@@ -3,38 +3,28 @@
 from collections.abc import Callable
 from functools import partial
 
-from kivy.metrics import dp
-
 from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.game.play import Play
-from companion.screens.shell.dialogs import ask
-from companion.screens.shell.host import Stage
-from companion.screens.widgets import NumberPad, Sheet, theme
+from companion.screens.shell.dialogs import ask, ask_number
+from companion.screens.shell.host import ScreenHost
+from companion.screens.widgets import theme
 from companion.words import say
 
 
-def ask_number(stage: Stage, question: str, most: int, then: Callable[[int], object]) -> None:
-    """A number on a pad of digits."""
-    pad = NumberPad(question=question, most=most)
-    sheet = Sheet(pad, widest=dp(460))
-    pad.bind(on_entered=lambda _, value: sheet.then(lambda: then(value))())
-    stage.open(sheet)
-
-
-def ask_cars(stage: Stage, play: Play) -> None:
+def ask_cars(host: ScreenHost, play: Play) -> None:
     """Ask how many cars are left in the player's box, against what the painted routes leave."""
     player = play.state.player(play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
-    ask_number(stage, question, play.state.board.rules.trains, partial(_compare, stage, play, player.colour))
+    ask_number(host, question, play.state.board.rules.trains, partial(_compare, host, play, player.colour))
 
 
-def _compare(stage: Stage, play: Play, colour: PlayerColour, in_box: int) -> None:
+def _compare(host: ScreenHost, play: Play, colour: PlayerColour, in_box: int) -> None:
     state = play.state
     name, left, trains = state.player(colour).name, state.trains_left(colour), state.board.rules.trains
     if in_box == left:
         pattern = "{name}: {used} cars on the board and {left} in the box. It fits."
-        stage.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
+        host.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
         return
     off = abs(left - in_box)
     if in_box < left:
@@ -42,10 +32,10 @@ def _compare(stage: Stage, play: Play, colour: PlayerColour, in_box: int) -> Non
     else:
         pattern = "{painted} cars are painted, but only {missing} should be: {off} too many."
     words = say(pattern, painted=trains - left, missing=trains - in_box, off=off)
-    ask(stage, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
+    ask(host, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
 
 
-def ask_score_track(stage: Stage, play: Play, record: Callable[[e.Event], object], place: int = 0) -> None:
+def ask_score_track(host: ScreenHost, play: Play, record: Callable[[e.Event], object], place: int = 0) -> None:
     """Old West: ask where each player's marker stands on the score track, one after another (OW-5)."""
     players = play.state.players
     if place >= len(players):
@@ -54,6 +44,6 @@ def ask_score_track(stage: Stage, play: Play, record: Callable[[e.Event], object
 
     def entered(points: int) -> None:
         record(e.ScoreTrack(player=player.colour, points=points))
-        ask_score_track(stage, play, record, place + 1)
+        ask_score_track(host, play, record, place + 1)
 
-    ask_number(stage, say("{name}: points on the score track?", name=player.name), 999, entered)
+    ask_number(host, say("{name}: points on the score track?", name=player.name), 999, entered)

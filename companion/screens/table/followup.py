@@ -6,13 +6,13 @@ from functools import partial
 from companion.boards import Board
 from companion.game import events as e
 from companion.game.play import Play
-from companion.screens.widgets import Column, Grid, PushButton, Sheet, Text, theme
+from companion.screens.widgets import Column, Drawer, Grid, PushButton, Text, theme
 from companion.words import say
 
 Record = Callable[[e.Event], object]
 
 
-def follow_up(play: Play, record: Record) -> Sheet | None:
+def follow_up(play: Play, record: Record) -> Drawer | None:
     """What comes up after a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
     state, rules = play.state, play.state.board.rules
     if play.counting or not rules.markers:
@@ -39,10 +39,10 @@ def _strip(
     icon: str,
     moves: Sequence[e.Alvin | e.Marker],
     may_be_declined: bool = True,
-) -> Sheet:
+) -> Drawer:
     """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
-    sheet = Sheet(stays=True, shade=theme.CLEAR, size_hint=(None, None))
+    drawer = Drawer(stays=True, shade=theme.CLEAR, size_hint=(None, None))
     cities = [PushButton(partial(record, move), text=str(board.place(move.city)), icon=icon) for move in moves]
-    choices = [*cities, PushButton(sheet.close, text=say("No"), kind="quiet")] if may_be_declined else cities
-    sheet.fill(Column(Text(text=words, bold=True), Grid(*choices, cols=min(len(choices), 4))))
-    return sheet
+    choices = [*cities, PushButton(drawer.close, text=say("No"), kind="quiet")] if may_be_declined else cities
+    drawer.fill(Column(Text(text=words, bold=True), Grid(*choices, cols=min(len(choices), 4))))
+    return drawer

@@ -13,7 +13,7 @@ from companion.game.ticketsearch import words_of
 from companion.scoring import tally
 from companion.scoring.gaps import Gaps
 from companion.scoring.tickets import TicketScore
-from companion.screens.widgets import Box, Column, Text, theme
+from companion.screens.widgets import Column, Panel, Text, theme
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -22,7 +22,7 @@ _TWO_COLUMNS = 7
 """From how many tickets on they stand in two columns."""
 
 
-class HeldTicket(Box):
+class HeldTicket(Panel):
     """One ticket and how far it has come."""
 
     text = StringProperty("")
@@ -30,7 +30,7 @@ class HeldTicket(Box):
     done = BooleanProperty(False)
 
 
-def held_tickets(state: State, colour: PlayerColour) -> Box:
+def held_tickets(state: State, colour: PlayerColour) -> Panel:
     """A player's tickets as they would score now."""
     score = next(one for one in tally(state).players if one.player.colour == colour)
     gaps = Gaps(state, colour, tuple(loan.route for loan in score.borrowed))
@@ -40,7 +40,7 @@ def held_tickets(state: State, colour: PlayerColour) -> Box:
         words = words_of(state.board, ticket.ticket)
         grid.add_widget(HeldTicket(text=words, state=_state_of(ticket, gaps), done=ticket.completed))
     heading = Text(text=say("{name}’s tickets", name=score.player.name), bold=True, font_size=theme.STRONG)
-    panel = Box(fill=theme.CHROME, edge=theme.BRASS, padding=dp(12), size_hint=(None, None))
+    panel = Panel(fill=theme.CHROME, edge=theme.BRASS, padding=dp(12), size_hint=(None, None))
     panel.add_widget(Column(heading, grid))
     panel.bind(minimum_height=panel.setter("height"))
     return panel

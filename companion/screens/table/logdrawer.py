@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -16,20 +16,22 @@ from companion.game.eventwords import tell, tell_step
 from companion.game.history import Record
 from companion.game.outcome import Outcome
 from companion.game.play import Play
-from companion.screens.shell.host import Stage
 from companion.screens.widgets import (
     Column,
+    Drawer,
+    GradualList,
     Grid,
     PlayerChip,
     Pressed,
     PushButton,
     Scroll,
-    Sheet,
     Text,
-    Unrolling,
     theme,
 )
 from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -47,86 +49,86 @@ class LogRow(Pressed):
     struck = BooleanProperty(False)
 
 
-def open_log(stage: Stage, play: Play, answer: Answer, shown: int = _SHOWN) -> None:
+def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN) -> None:
     """Everything that happened, the last first; what was taken back is struck through."""
     events = play.events
-    sheet = Sheet(title=say("What happened"))
+    drawer = Drawer(title=say("What happened"))
     scroll = Scroll(size_hint_y=None)
     rows = _rows(play)
     lines: list[Callable[[], Widget]] = []
     for number, text, place in rows[:shown]:
-        do = sheet.then(partial(_open_event, stage, play, answer, place, events[place])) if place >= 0 else None
+        do = drawer.then(partial(_open_event, session, play, answer, place, events[place])) if place >= 0 else None
         lines.append(partial(LogRow, do, number=number, text=text, struck=place < 0))
     if len(rows) > shown:
-        all_of_it = sheet.then(partial(open_log, stage, play, answer, len(rows)))
+        all_of_it = drawer.then(partial(open_log, session, play, answer, len(rows)))
         lines.append(partial(PushButton, all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
     if not rows:
         lines.append(partial(Text, text=say("Nothing yet.")))
-    Unrolling(scroll.column).show(lines)
+    GradualList(scroll.column).show(lines)
 
     def fit(*_: object) -> None:
-        scroll.height = min(scroll.column.height, sheet.height - dp(150))
+        scroll.height = min(scroll.column.height, drawer.height - dp(150))
 
     scroll.column.bind(height=fit)
-    sheet.bind(height=fit)
-    sheet.fill(Column(scroll, _buttons(play, answer, sheet)))
-    stage.open(sheet)
+    drawer.bind(height=fit)
+    drawer.fill(Column(scroll, _buttons(play, answer, drawer)))
+    session.host.open(drawer)
 
 
 def _rows(play: Play) -> list[tuple[str, str, int]]:
     """Number, words and place of each line, the last first. What was taken back, or amended an earlier line, stands
     where it happened and has the place -1."""
-    state, course = play.state, play.game.course
+    state, history = play.state, play.game.history
     asides: dict[int, list[str]] = {}
     recorded = 0
-    for line in course.log():
+    for line in history.log():
         if isinstance(line.step, Record) and not line.undone:
             recorded += 1
         else:
-            asides.setdefault(min(recorded, len(course.events)), []).append(str(tell_step(state, line.step)))
+            asides.setdefault(min(recorded, len(history.events)), []).append(str(tell_step(state, line.step)))
     rows = [("", text, -1) for text in asides.get(0, [])]
-    for place, event in enumerate(course.events):
+    for place, event in enumerate(history.events):
         rows.append((f"{place + 1}", str(tell(state, event)), place))
         rows += [("", text, -1) for text in asides.get(place + 1, [])]
     return rows[::-1]
 
 
-def _buttons(play: Play, answer: Answer, sheet: Sheet) -> Grid:
-    course = play.game.course
-    undo, redo = sheet.then(lambda: answer(play.undo())), sheet.then(lambda: answer(play.redo()))
+def _buttons(play: Play, answer: Answer, drawer: Drawer) -> Grid:
+    history = play.game.history
+    undo, redo = drawer.then(lambda: answer(play.undo())), drawer.then(lambda: answer(play.redo()))
     return Grid(
-        PushButton(undo, text=say("Undo"), icon="undo", disabled=not course.can_undo),
-        PushButton(redo, text=say("Redo"), icon="redo", disabled=not course.can_redo),
-        PushButton(sheet.close, text=say("Close")),
+        PushButton(undo, text=say("Undo"), icon="undo", disabled=not history.can_undo),
+        PushButton(redo, text=say("Redo"), icon="redo", disabled=not history.can_redo),
+        PushButton(drawer.close, text=say("Close")),
         cols=3,
     )
 
 
-def _open_event(stage: Stage, play: Play, answer: Answer, place: int, event: e.Event) -> None:
+def _open_event(session: "Session", play: Play, answer: Answer, place: int, event: e.Event) -> None:
     """What can be done about an event: another player, another route, or out with it."""
     state = play.state
-    sheet = Sheet(title=sentence_case(tell(state, event)))
+    drawer = Drawer(title=sentence_case(tell(state, event)))
     column = Column()
     if isinstance(event, e.ByPlayer):
         column.add_widget(Text(text=say("It was really:"), color=theme.MUTED))
-        column.add_widget(_player_chips(play, answer, sheet, place, event))
+        column.add_widget(_player_chips(play, answer, drawer, place, event))
     row = Grid(cols=3)
     if isinstance(event, e.Claim):
-        another = sheet.then(lambda: answer(play.start_amending(place, event)))
+        another = drawer.then(lambda: answer(play.start_amending(place, event)))
         row.add_widget(PushButton(another, text=say("Another route"), icon="pen"))
-    out = sheet.then(lambda: answer(play.amend(place, None)))
+    out = drawer.then(lambda: answer(play.amend(place, None)))
     row.add_widget(PushButton(out, text=say("Take it out"), icon="trash", kind="danger"))
-    row.add_widget(PushButton(sheet.close, text=say("Leave it")))
+    row.add_widget(PushButton(drawer.close, text=say("Leave it")))
     column.add_widget(row)
-    sheet.fill(column)
-    stage.open(sheet)
+    drawer.fill(column)
+    session.host.open(drawer)
 
 
-def _player_chips(play: Play, answer: Answer, sheet: Sheet, place: int, event: e.ByPlayer) -> Grid:
+def _player_chips(play: Play, answer: Answer, drawer: Drawer, place: int, event: e.ByPlayer) -> Grid:
     players = play.state.players
     grid = Grid(cols=min(len(players), 3))
     for player in players:
-        change = sheet.then(partial(_change_player, play, answer, place, event, player.colour))
+        change = drawer.then(partial(_change_player, play, answer, place, event, player.colour))
         chosen = player.colour == event.player
         grid.add_widget(PlayerChip(change, colour=player.colour, text=player.name, chosen=chosen))
     return grid

@@ -5,13 +5,13 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board
 from companion.game.state import State
-from companion.scoring.live import Earned, Standing
+from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
-from companion.screens.widgets import Column, PlayerSign, PushButton, Scroll, Sheet, Text, theme
+from companion.screens.widgets import Column, Drawer, PlayerSign, PushButton, Scroll, Text, theme
 from companion.words import say
 
 
-def player_sheet(state: State, standing: Standing) -> Sheet:
+def player_sheet(state: State, standing: LiveScore) -> Drawer:
     """All about one player's numbers."""
     board, rules = state.board, state.board.rules
     scroll = Scroll(size_hint_y=None)
@@ -36,18 +36,18 @@ def player_sheet(state: State, standing: Standing) -> Sheet:
     if standing.markers_left is not None:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
     column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))
-    sheet = Sheet()
-    sheet.fill(Column(scroll, PushButton(sheet.close, text=say("Close"))))
+    drawer = Drawer()
+    drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
 
     def fit(*_: object) -> None:
-        scroll.height = sheet.room_for(column.height)
+        scroll.height = drawer.room_for(column.height)
 
     column.bind(height=fit)
-    sheet.bind(height=fit)
-    return sheet
+    drawer.bind(height=fit)
+    return drawer
 
 
-def _head(standing: Standing) -> BoxLayout:
+def _head(standing: LiveScore) -> BoxLayout:
     head = BoxLayout(size_hint_y=None, height=dp(40), spacing=dp(8))
     head.add_widget(PlayerSign(colour=standing.player.colour, pos_hint={"center_y": 0.5}))
     head.add_widget(Text(text=standing.player.name, font_size=theme.TITLE, bold=True, size_hint_y=1))
@@ -73,7 +73,7 @@ def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
     return line
 
 
-def _earned(state: State, standing: Standing, one: Earned) -> str:
+def _earned(state: State, standing: LiveScore, one: Earned) -> str:
     """Which claim, how long, and in Old West whose it was."""
     board, route = state.board, one.claim.route
     if one.claim.player == standing.player.colour:
@@ -82,7 +82,7 @@ def _earned(state: State, standing: Standing, one: Earned) -> str:
     return say("{route}, claimed by {name}", route=board.route(route), name=owner.name)
 
 
-def _longest(board: Board, standing: Standing) -> str:
+def _longest(board: Board, standing: LiveScore) -> str:
     """The longest route as a walk."""
     if not standing.longest.routes:
         return say("Longest route")

@@ -14,34 +14,35 @@ from companion.boards import Board
 from companion.boards.shape import shape_of
 from companion.game import playwords
 from companion.game.outcome import LookedUp, PileCounted, TunnelTried
-from companion.scoring.live import Standing, standings
+from companion.scoring.live import LiveScore, live_scores
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.host import HelpButton, turn
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import Banner, StatusLine
-from companion.screens.table import counting, followup, logdrawer, ticketpicker
+from companion.screens.table import counting, followup, logdrawer
 from companion.screens.table.arrangement import Rect, arranged
 from companion.screens.table.boardcheck import BoardCheck
 from companion.screens.table.claiming import Claiming
 from companion.screens.table.heldtickets import held_tickets
 from companion.screens.table.playerdetails import player_sheet
+from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import PushButton, Sheet, theme
+from companion.screens.widgets import Drawer, PushButton, theme
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 
 class TableScreen(GameTable):
     """A running game, or a finished board that is being counted."""
 
-    def __init__(self, desk: "Desk", game: "Game") -> None:
-        super().__init__(desk, game)
+    def __init__(self, session: "Session", game: "Game") -> None:
+        super().__init__(session, game)
         board = game.state.board
         self._tiles = [PlayerTile() for _ in game.state.players]
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
@@ -66,7 +67,7 @@ class TableScreen(GameTable):
         self._fill_bar(board)
         self.status.bind(on_home=lambda _: self.go_home(), on_undo=lambda _: self.undo())
         self.bind(pos=self._arrange, size=self._arrange)
-        self.follow_up: Sheet | None = None
+        self.follow_up: Drawer | None = None
         self._follow_up_due = False
         self._secret: Widget | None = None
         self.refresh()
@@ -77,10 +78,10 @@ class TableScreen(GameTable):
     def _add_board(self, board: Board) -> None:
         """The map lies below all else, since what is zoomed in reaches beyond its part of the screen."""
         assert board.size is not None, "the Card Game has a table of its own"
-        on_its_side = board.size[1] > board.size[0] and not self.desk.preferences.upright
+        on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
         self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
-        stage = self.desk.stage
-        self.claiming = Claiming(stage, self.play, self._sides[bool(stage.width >= stage.height)])
+        host = self.session.host
+        self.claiming = Claiming(host, self.play, self._sides[bool(host.width >= host.height)])
         self.claiming.bind(
             on_outcome=lambda _, outcome: self.answer(outcome),
             on_chosen=lambda _: self.refresh(),
@@ -104,20 +105,24 @@ class TableScreen(GameTable):
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
-            found.append((say("Cars left"), partial(counting.ask_cars, self.desk.stage, self.play)))
+            found.append((say("Cars left"), partial(counting.ask_cars, self.session.host, self.play)))
             if rules.markers:
-                ask_track = partial(counting.ask_score_track, self.desk.stage, self.play, self.record)
+                ask_track = partial(counting.ask_score_track, self.session.host, self.play, self.record)
                 found.append((say("Score track"), ask_track))
         else:
             found.append((say("Drew cards"), lambda: self.answer(self.play.drew_cards())))
-        found.append((say("Tickets"), partial(ticketpicker.open_picker, self.desk, self.play, self.record)))
+        found.append((say("Tickets"), self._open_tickets))
         if rules.stations:
             found.append((say("Station"), lambda: self.claiming.aim("station")))
         if rules.markers and not self.play.counting:
             found.append((say("Marker"), lambda: self.claiming.aim("marker")))
-        found.append((say("Log"), partial(logdrawer.open_log, self.desk.stage, self.play, self.answer)))
+        found.append((say("Log"), partial(logdrawer.open_log, self.session, self.play, self.answer)))
         found.append((say("Finish"), self.finish))
         return found
+
+    def _open_tickets(self) -> None:
+        """Open the list of tickets over the table, for whoever is to move."""
+        self.session.host.cover(TicketPicker(self.session, self.play, self.record, self.play.player))
 
     # Layout
 
@@ -132,7 +137,7 @@ class TableScreen(GameTable):
         density = Metrics.density
         width, height = self.width / density, self.height / density
         plan = arranged(width, height, proportion, players, buttons, Metrics.fontscale)
-        if landscape and self.desk.preferences.left_handed:
+        if landscape and self.session.preferences.left_handed:
             plan = plan.for_left_hands(width)
         self._put(self.status, plan.status)
         self._put(self._players, plan.players)
@@ -178,20 +183,20 @@ class TableScreen(GameTable):
         """Show the position as it is now."""
         state, play = self.play.state, self.play
         self.map.show(state)
-        for tile, standing in zip(self._tiles, standings(state), strict=True):
+        for tile, standing in zip(self._tiles, live_scores(state), strict=True):
             tile.show(standing, state.board.rules.trains)
         self.show_mover()
-        self.status.can_undo = play.game.course.can_undo
+        self.status.can_undo = play.game.history.can_undo
         self._finish.kind = "main" if play.is_played_out else "plain"
         before, self.banner.text = self.banner.text, playwords.last_round(play)
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
-        if self.desk.preferences.faces_player and not play.counting:
+        if self.session.preferences.faces_player and not play.counting:
             # Seats go clockwise, and the picture is turned the other way round.
-            seat = self.desk.preferences.seats.get(state.player(play.player).name, 0)
-            turn((self.desk.preferences.facing - round(seat / 90) * 90) % 360)
-        if self.desk.journal.trouble:
-            self.desk.stage.toast(sentence_case(self.desk.journal.trouble), theme.ILL)
+            seat = self.session.preferences.seats.get(state.player(play.player).name, 0)
+            turn((self.session.preferences.facing - round(seat / 90) * 90) % 360)
+        if self.session.journal.trouble:
+            self.session.host.toast(sentence_case(self.session.journal.trouble), theme.ILL)
 
     def show_mover(self) -> None:
         """Show whose move it is and what may be scanned."""
@@ -208,7 +213,7 @@ class TableScreen(GameTable):
 
     def show_link(self) -> None:
         """The scanner's state as a small sign."""
-        self.status.show_link(self.desk)
+        self.status.show_link(self.session)
 
     # Moves
 
@@ -232,7 +237,7 @@ class TableScreen(GameTable):
     def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
         """Show a route or a city on the map, or open the tunnel that is being tried."""
         if isinstance(outcome, TunnelTried):
-            self.desk.stage.cover(TunnelScreen(self.desk, self.play, self.answer))
+            self.session.host.cover(TunnelScreen(self.session, self.play, self.answer))
         elif isinstance(outcome, LookedUp):
             self.claiming.show_thing(outcome.thing.id)
 
@@ -252,25 +257,25 @@ class TableScreen(GameTable):
             self.follow_up = None
 
     def _show_follow_up(self, _seconds: float) -> None:
-        if self._follow_up_due and self.desk.stage.front is self and not self.play.state.ended:
+        if self._follow_up_due and self.session.host.front is self and not self.play.state.ended:
             self._follow_up_due = False
             self.follow_up = followup.follow_up(self.play, self.record)
             if self.follow_up is not None:
                 self.claiming.put_over(self.follow_up)
-                self.desk.stage.open(self.follow_up)
+                self.session.host.open(self.follow_up)
 
     def finish(self) -> None:
         """Ends the game, if people mean it: first they look whether the record is what lies on the table."""
-        self.desk.stage.cover(BoardCheck(self.desk, self.play, self.answer))
+        self.session.host.cover(BoardCheck(self.session, self.play, self.answer))
 
     def left(self) -> None:
         """The picture turns back to where it was set."""
-        turn(self.desk.preferences.facing)
+        turn(self.session.preferences.facing)
 
     def lock(self) -> None:
         """Nothing can be touched any more but the map, to look at it."""
         self.claiming.drop()
-        self.desk.stage.lock(self._bar, lambda: self.map)
+        self.session.host.lock(self._bar, lambda: self.map)
 
     # Explaining
 
@@ -289,10 +294,10 @@ class TableScreen(GameTable):
             self.play.choose(tile.colour)
             self.follow()
             return
-        self.desk.stage.open(player_sheet(self.play.state, self._standing(tile)))
+        self.session.host.open(player_sheet(self.play.state, self._standing(tile)))
 
-    def _standing(self, tile: PlayerTile) -> Standing:
-        return next(one for one in standings(self.play.state) if one.player.colour == tile.colour)
+    def _standing(self, tile: PlayerTile) -> LiveScore:
+        return next(one for one in live_scores(self.play.state) if one.player.colour == tile.colour)
 
     def _look_at_own(self, tile: PlayerTile) -> None:
         """A held colour shows its tickets, for as long as it is held, and its longest route."""

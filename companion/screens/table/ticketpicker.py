@@ -20,13 +20,13 @@ from companion.game.ticketsearch import Card, deal_of, found_by, free_cards, nex
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import PlayerChip, Pressed, PushButton, Text, Unrolling, theme
+from companion.screens.widgets import GradualList, PlayerChip, Pressed, PushButton, Text, theme
 from companion.screens.widgets.cardrow import CardRow
 from companion.words import say, sentence_case
-from hardware.codes import Code, Kind, Scan
+from hardware.codes import Code, LabelKind, Scan
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -58,9 +58,11 @@ class TicketPicker(Screen):
     by_map = BooleanProperty(False)
     has_map = BooleanProperty(False)
 
-    def __init__(self, desk: "Desk", play: Play, record: Callable[[e.Event], object], player: PlayerColour) -> None:
+    def __init__(
+        self, session: "Session", play: Play, record: Callable[[e.Event], object], player: PlayerColour
+    ) -> None:
         """`record` gets what was kept, when it is sure."""
-        super().__init__(desk)
+        super().__init__(session)
         self._play, self._record = play, record
         self._board = play.state.board
         self._cards = free_cards(play.state)
@@ -70,7 +72,7 @@ class TicketPicker(Screen):
         self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
         self._made: dict[tuple[str, int], TicketCard] = {}
         self._keys: dict[str, PushButton] = {}
-        self._tickets = Unrolling(self.ids.tickets)
+        self._tickets = GradualList(self.ids.tickets)
         self._city: str | None = None
         self.has_map = self._board.size is not None
         self.map: MapView | None = None
@@ -212,14 +214,14 @@ class TicketPicker(Screen):
         self._play.forget_finish()
         code, labels = scan.meaning, Labels(self._board)
         if not isinstance(code, Code):
-            self.desk.say_scan(False, sentence_case(code))
-        elif code.kind is Kind.PLAYER and self._play.state.plays(code.colour):
+            self.session.say_scan(False, sentence_case(code))
+        elif code.kind is LabelKind.PLAYER and self._play.state.plays(code.colour):
             self._for(self._play.state.player(code.colour).colour)
-            self.desk.sounds.play("well")
-        elif code.kind is Kind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
+            self.session.sounds.play("well")
+        elif code.kind is LabelKind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
             self._choose_scanned(ticket, code)
         else:
-            self.desk.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
+            self.session.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
     def _choose_scanned(self, ticket: str, code: Code) -> None:
         """Choose a ticket by its card; the same card counts once, though there may be two of a ticket."""
@@ -228,9 +230,9 @@ class TicketPicker(Screen):
         if not cards or chosen or self._play.ticket_cards.is_held(self._play.state, ticket, code):
             taken = chosen or (not cards and any(card.ticket.id == ticket for card in self._chosen))
             words = say("That ticket is chosen already.") if taken else say("Somebody has that ticket already.")
-            self.desk.say_scan(False, words)
+            self.session.say_scan(False, words)
             return
-        self.desk.sounds.play("well")
+        self.session.sounds.play("well")
         self._turn_over(cards[0])
         self._scanned[cards[0].key] = code
 
@@ -248,7 +250,7 @@ class TicketPicker(Screen):
                 (say("Choose again"), "main", None),
                 (say("Keep anyway"), "plain", lambda: self._done(event)),
             ]
-            ask(self.desk.stage, "", sentence_case(question), answers)
+            ask(self.session.host, "", sentence_case(question), answers)
         else:
             self._done(event)
 
@@ -261,7 +263,7 @@ class TicketPicker(Screen):
     def leave(self) -> None:
         """Back to where it was opened."""
         self._tickets.stop()
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     def help(self) -> str:
         """How tickets are found."""
@@ -269,8 +271,3 @@ class TicketPicker(Screen):
             "Choose the player, then find their tickets by letters, on the map, or with the scanner. "
             "They stay secret until the game is over."
         )
-
-
-def open_picker(desk: "Desk", play: Play, record: Callable[[e.Event], object]) -> None:
-    """Open the list of tickets over the table, for whoever is to move."""
-    desk.stage.cover(TicketPicker(desk, play, record, play.player))

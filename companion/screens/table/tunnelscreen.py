@@ -17,21 +17,15 @@ from companion.game.play import Play
 from companion.game.tunnels import TURNED_UP, Attempt
 from companion.screens.shell.host import Screen
 from companion.screens.table.trackcards import about_track
-from companion.screens.widgets import Pressed, PushButton, Text, theme
+from companion.screens.widgets import PushButton, Text, theme
+from companion.screens.widgets.cardkey import CardKey
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
-    from companion.screens.shell.session import Desk
+    from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
-
-
-class CardKey(Pressed):
-    """A train card to touch; without a colour, a place for one."""
-
-    colour = StringProperty("")
-    lit = BooleanProperty(False)
 
 
 class TunnelScreen(Screen):
@@ -47,9 +41,9 @@ class TunnelScreen(Screen):
     """Whether scanned cards are those laid down; otherwise those turned up."""
     has_scanner = BooleanProperty(False)
 
-    def __init__(self, desk: "Desk", play: Play, answer: Callable[[Outcome, bool], object]) -> None:
+    def __init__(self, session: "Session", play: Play, answer: Callable[[Outcome, bool], object]) -> None:
         """`answer` shows what became of the try, and of scans; the flag tells which it was."""
-        super().__init__(desk)
+        super().__init__(session)
         self._play, self._answer = play, answer
         attempt, state = self.attempt, play.state
         route = attempt.route
@@ -117,7 +111,7 @@ class TunnelScreen(Screen):
     def uncovered(self) -> None:
         """A tunnel that was settled meanwhile is left."""
         if self._play.tunnel is None:
-            self.desk.stage.uncover(self)
+            self.session.host.uncover(self)
 
     def _change(self, attempt: Attempt) -> None:
         self._play.tunnel = attempt
@@ -127,7 +121,7 @@ class TunnelScreen(Screen):
         self._refresh()
         doubt = self.attempt.doubt()
         if doubt:
-            self.desk.stage.toast(sentence_case(doubt))
+            self.session.host.toast(sentence_case(doubt))
 
     def turn_scans(self) -> None:
         """Let scans be the cards laid down, or those turned up."""
@@ -165,12 +159,12 @@ class TunnelScreen(Screen):
         """Back to the table; nobody tried."""
         if self._play.tunnel is not None:
             self._play.leave_tunnel()
-        self.desk.stage.uncover(self)
+        self.session.host.uncover(self)
 
     def _end(self, outcome: Outcome, scanned: bool = False) -> None:
         """Go back to the table, which answers, if the try is over."""
         if self._play.tunnel is None:
-            self.desk.stage.uncover(self)
+            self.session.host.uncover(self)
             self._answer(outcome, scanned)
 
     @property
@@ -182,7 +176,7 @@ class TunnelScreen(Screen):
 
     def show_link(self) -> None:
         """Where scans go is a question only with a scanner."""
-        link = self.desk.link
+        link = self.session.link
         self.has_scanner = link is not None and link.connected
 
     def heard(self, scan: Scan) -> None:
@@ -191,9 +185,9 @@ class TunnelScreen(Screen):
         if self._play.tunnel is None:
             self._end(outcome, scanned=True)
             return
-        self.desk.sounds.play(outcome.tone)
+        self.session.sounds.play(outcome.tone)
         if isinstance(outcome, Refused):
-            self.desk.stage.toast(sentence_case(outcome.sentence), theme.ILL)
+            self.session.host.toast(sentence_case(outcome.sentence), theme.ILL)
         else:
             self._show_change()
 

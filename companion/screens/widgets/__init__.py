@@ -6,13 +6,13 @@ from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import textures, theme
-from companion.screens.widgets.buttons import Chip, PlayerChip, Pressed, PushButton, Wish
-from companion.screens.widgets.drawer import Sheet
-from companion.screens.widgets.gradual import Unrolling
+from companion.screens.widgets.buttons import Chip, PlayerChip, Pressed, PushButton, Toggle
+from companion.screens.widgets.drawer import Drawer
+from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
 from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
 from companion.screens.widgets.numberpad import NumberPad
-from companion.screens.widgets.text import Box, CardSign, Icon, PlayerSign, Text
+from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Text
 from companion.screens.widgets.toast import Toast
 
 # A kv file cannot import from a package that is still being imported, so its two names are handed to it.
@@ -20,23 +20,23 @@ global_idmap.update(theme=theme, textures=textures)
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 __all__ = [
-    "Box",
     "CardSign",
     "Chip",
     "Column",
+    "Drawer",
+    "GradualList",
     "Grid",
     "Icon",
     "Keyboard",
     "NumberPad",
+    "Panel",
     "PlayerChip",
     "PlayerSign",
     "Pressed",
     "PushButton",
     "Scroll",
-    "Sheet",
     "Split",
     "Text",
     "Toast",
-    "Unrolling",
-    "Wish",
+    "Toggle",
 ]

@@ -36,7 +36,7 @@ class Bar(BoxLayout):
     share = NumericProperty(0.0)
 
 
-class Course(FloatLayout):
+class TrendLine(FloatLayout):
     """A column for each game, the last on the right, with its points; a crown stands over those that were won. Where
     not all have room, the last ones are shown."""
 

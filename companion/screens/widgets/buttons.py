@@ -8,14 +8,14 @@ from kivy.properties import BooleanProperty, ColorProperty, OptionProperty, Stri
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.screens.widgets import theme
-from companion.screens.widgets.text import Box
+from companion.screens.widgets.text import Panel
 
 
 def _presses(touch: MotionEvent) -> bool:
     return any(isinstance(holder(), Pressed) for holder in touch.grab_list)
 
 
-class Pressed(ButtonBehavior, Box):
+class Pressed(ButtonBehavior, Panel):
     """A box that does something when it is touched."""
 
     def __init__(self, do: Callable[[], object] | None = None, **options: object) -> None:
@@ -55,12 +55,12 @@ class PlayerChip(Pressed):
     chosen = BooleanProperty(False)
 
 
-class Wish(Pressed):
+class Toggle(Pressed):
     """A wish that is on or off, with words beside it."""
 
     text = StringProperty("")
-    wished = BooleanProperty(False)
+    active = BooleanProperty(False)
 
     def on_release(self) -> None:
         """Each touch turns it over."""
-        self.wished = not self.wished
+        self.active = not self.active

@@ -21,7 +21,7 @@ from companion.screens.widgets import theme
 _SECONDS = 0.16
 
 
-class Sheet(FloatLayout):
+class Drawer(FloatLayout):
     """Slides up from the bottom, or down from the top. `on_closed` tells that it is gone."""
 
     __events__ = ("on_closed",)

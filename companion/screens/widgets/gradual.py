@@ -14,7 +14,7 @@ _SHARE = 0.008
 """Seconds of a frame that go into further rows."""
 
 
-class Unrolling:
+class GradualList:
     """Fills a layout with rows, each made when its turn comes."""
 
     def __init__(self, layout: Layout) -> None:

@@ -9,7 +9,7 @@ from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.scoring.live import Standing
+from companion.scoring.live import LiveScore
 from companion.screens.widgets import Pressed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -55,7 +55,7 @@ class PlayerTile(Pressed):
         self._held = False
         self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
-    def show(self, standing: Standing, trains: int) -> None:
+    def show(self, standing: LiveScore, trains: int) -> None:
         """Shows a player's standing."""
         self.colour, self.name = standing.player.colour, standing.player.name
         self.score, self.cars, self.cars_of = standing.track, standing.trains_left, max(trains, 1)

@@ -14,7 +14,7 @@ _CARRIAGE = 60, 50
 _LINE = 6
 
 
-class Rail(FloatLayout):
+class StopSlider(FloatLayout):
     """Stops from 0 to `last`; `stop` is where the carriage is. `on_moved` tells of every stop a finger takes it to."""
 
     __events__ = ("on_moved",)

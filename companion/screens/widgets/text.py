@@ -90,7 +90,7 @@ class PlayerSign(Widget):
     colour = StringProperty("red")
 
 
-class Box(BoxLayout):
+class Panel(BoxLayout):
     """Things on a rounded ground."""
 
     fill = ColorProperty(theme.RAISED)

@@ -7,10 +7,10 @@ from kivy.clock import Clock
 from kivy.properties import ColorProperty, StringProperty
 
 from companion.screens.widgets import theme
-from companion.screens.widgets.text import Box
+from companion.screens.widgets.text import Panel
 
 
-class Toast(Box):
+class Toast(Panel):
     """Appears, can be read, and goes by itself."""
 
     text = StringProperty("")

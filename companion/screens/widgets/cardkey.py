@@ -1,0 +1,17 @@
+"""A train card to touch."""
+
+from pathlib import Path
+
+from kivy.lang import Builder
+from kivy.properties import BooleanProperty, StringProperty
+
+from companion.screens.widgets.buttons import Pressed
+
+Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+
+class CardKey(Pressed):
+    """A train card to touch; without a colour, a place for one."""
+
+    colour = StringProperty("")
+    lit = BooleanProperty(False)
