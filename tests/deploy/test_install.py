@@ -113,7 +113,9 @@ def test_an_update_keeps_the_version_before_and_every_game(installed: System, ne
 
 def test_a_version_that_does_not_start_never_becomes_current(installed: System, newer: Newer) -> None:
     before = installed.look()
-    done = installed.run("install", "--bundle", newer("0.2", companion__screens__home="from companion import lost"))
+    done = installed.run(
+        "install", "--bundle", newer("0.2", companion__screens__start__home="from companion import lost")
+    )
     assert done.returncode == 1
     assert f"does not start, {installed.current} stays: it ended before it showed anything" in done.stderr
     assert "cannot import name 'lost'" in done.stderr
@@ -123,7 +125,7 @@ def test_a_version_that_does_not_start_never_becomes_current(installed: System, 
 
 
 def test_a_version_that_hangs_is_given_up_in_time(installed: System, newer: Newer) -> None:
-    hanging = newer("0.2", companion__screens__home="import time; time.sleep(1000)")
+    hanging = newer("0.2", companion__screens__start__home="import time; time.sleep(1000)")
     done = installed.run("install", "--bundle", hanging, COMPANION_WAIT="1.5")
     assert done.returncode == 1
     assert "it showed nothing within 1.5 seconds" in done.stderr
