@@ -12,25 +12,35 @@ import pytest
 from companion.words.language import ENGLISH, languages
 
 ROOT = Path(__file__).parents[1]
-ABOVE = {
-    "companion/words": {"companion.words"},
-    "companion/boards": {"companion.words", "companion.boards"},
-    "companion/game": {"companion.words", "companion.boards", "companion.game", "hardware.codes"},
-    "companion/scoring": {"companion.words", "companion.boards", "companion.game", "companion.scoring"},
-    "companion/sheets": {
-        "companion.words",
-        "companion.palette",
-        "companion.boards",
-        "companion.game",
-        "companion.scoring",
-        "companion.exports",
-    },
-    "hardware": {"companion.words", "hardware"},
+COMPANION = ("words", "boards", "game", "scoring", "exports", "screens", "cli")
+"""The rooms of the application; each knows only the ones before it."""
+SCREENS = ("widgets", "shell", "map")
+"""The rooms of the screens that all others may know, each knowing the ones before it."""
+PLACES = ("start", "table", "cardgame", "score", "past", "settings")
+"""One room for each thing that people come to do; they never know each other."""
+ALSO = {
+    "companion.game": {"hardware.codes"},
+    "companion.exports": {"companion.palette"},
+    "companion.screens": {"companion", "hardware"},
+    "companion.cli": {"companion", "hardware"},
+    "hardware": {"companion.words"},
 }
-"""What each room may import of the project."""
+"""What rooms know beside that."""
+KNOT = {"companion.screens.shell.host", "companion.screens.shell.session"}
+"""The one exception from the rule that imports run one way, type-only ones included: a screen is given the session, and
+the session holds the host that shows screens. Each needs the other's type."""
+
+
+def name_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+MODULES = {name_of(file): file for room in ("companion", "hardware") for file in (ROOT / room).rglob("*.py")}
 
 
 def imports(file: Path) -> set[str]:
+    """Every import of a file, also those inside functions and those that only types need."""
     found: set[str] = set()
     for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -40,12 +50,70 @@ def imports(file: Path) -> set[str]:
     return found
 
 
-@pytest.mark.parametrize("room", ABOVE)
-def test_a_room_knows_only_the_rooms_above_it(room: str) -> None:
-    for file in (ROOT / room).rglob("*.py"):
-        ours = {name for name in imports(file) if name.split(".")[0] in ("companion", "hardware")}
-        strangers = {name for name in ours if not any(name.startswith(known) for known in ABOVE[room])}
-        assert not strangers, f"{file.relative_to(ROOT)} imports {strangers}"
+def modules_imported_by(module: str) -> set[str]:
+    """The modules of the project that a module imports."""
+    named = {name if name in MODULES else name.rpartition(".")[0] for name in imports(MODULES[module])}
+    return {name for name in named if name in MODULES and name != module}
+
+
+def is_in(module: str, room: str) -> bool:
+    return module == room or module.startswith(f"{room}.")
+
+
+@pytest.mark.parametrize("place", range(len(COMPANION)), ids=COMPANION)
+def test_a_room_knows_only_the_rooms_before_it(place: int) -> None:
+    room = f"companion.{COMPANION[place]}"
+    known = {f"companion.{one}" for one in COMPANION[: place + 1]} | ALSO.get(room, set())
+    for module in (name for name in MODULES if is_in(name, room)):
+        strangers = {one for one in modules_imported_by(module) if not any(is_in(one, other) for other in known)}
+        assert not strangers, f"{module} imports {strangers}"
+        if room != "companion.cli":
+            assert not {one for one in modules_imported_by(module) if is_in(one, "companion.cli")}, module
+
+
+def test_hardware_knows_only_the_words() -> None:
+    for module in (name for name in MODULES if is_in(name, "hardware")):
+        ours = {one for one in modules_imported_by(module) if not is_in(one, "hardware")}
+        assert all(is_in(one, "companion.words") for one in ours), f"{module} imports {ours}"
+
+
+def test_a_room_of_the_screens_knows_widgets_shell_and_map_and_no_other() -> None:
+    for module in (name for name in MODULES if is_in(name, "companion.screens")):
+        room = module.removeprefix("companion.screens").lstrip(".").partition(".")[0]
+        if room not in (*SCREENS, *PLACES):
+            continue
+        before = SCREENS[: SCREENS.index(room)] if room in SCREENS else SCREENS
+        for one in modules_imported_by(module):
+            if is_in(one, "companion.screens"):
+                other = one.removeprefix("companion.screens").lstrip(".").partition(".")[0]
+                assert other == room or other in before, f"{module} imports {one}"
+
+
+def test_few_modules_lie_directly_in_the_screens() -> None:
+    assert len(list((ROOT / "companion/screens").glob("*.py"))) <= 6
+
+
+def test_no_import_leads_back_to_where_it_came_from() -> None:
+    """Imports inside functions and those that only types need count too."""
+    graph = {module: modules_imported_by(module) for module in MODULES}
+    reached: dict[str, set[str]] = {}
+    for module in graph:
+        seen: set[str] = set()
+        waiting = list(graph[module])
+        while waiting:
+            one = waiting.pop()
+            if one not in seen:
+                seen.add(one)
+                waiting += graph[one]
+        reached[module] = seen
+    assert {module for module in graph if module in reached[module]} == KNOT
+
+
+def test_no_two_modules_share_a_name() -> None:
+    """Benches are named after what they measure."""
+    files = [*MODULES.values(), *(ROOT / "deploy").rglob("*.py")]
+    names = [file.stem for file in files if "benches" not in file.parts and not file.stem.startswith("__")]
+    assert sorted(names) == sorted(set(names))
 
 
 def test_screens_enter_a_game_by_its_one_door() -> None:
