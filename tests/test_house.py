@@ -1,4 +1,4 @@
-"""The house: which room may know which, and that the whole of it travels."""
+"""Tests of the architecture: which package may import which, and that the wheel is complete."""
 
 import ast
 import re
@@ -27,7 +27,7 @@ ABOVE = {
     },
     "hardware": {"companion.words", "hardware"},
 }
-"""What each room may import of the project."""
+"""What each package may import of the project."""
 
 
 def imports(file: Path) -> set[str]:
@@ -49,7 +49,7 @@ def test_a_room_knows_only_the_rooms_above_it(room: str) -> None:
 
 
 def test_screens_enter_a_game_by_its_one_door() -> None:
-    """Moves go through `Play`, so that fingers and scanners share turn, guard and answer."""
+    """Moves go through `Play`, so that touches and scans share the turn, the double-tap guard and the feedback."""
     doors = re.compile(r"\.game\.(record|amend|undo|redo|add_before_end)\(")
     for file in (ROOT / "companion/screens").rglob("*.py"):
         assert not doors.search(file.read_text(encoding="utf-8")), file
@@ -62,7 +62,7 @@ def test_kivy_stays_in_the_screens() -> None:
 
 
 def test_no_two_widgets_share_a_name() -> None:
-    """Kivy's rules know widgets by their names alone, wherever they stand."""
+    """Kivy's rules identify widgets by class name alone, across all modules."""
     names = [
         node.name
         for file in (ROOT / "companion/screens").rglob("*.py")
