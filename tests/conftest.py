@@ -1,5 +1,4 @@
-"""Shared setup: every test starts in English whatever the machine's language, and figures are summed over all
-workers."""
+"""Shared setup: every test starts in English, and figures are summed over all workers."""
 
 import os
 from collections import Counter

@@ -39,8 +39,7 @@ def record(map_id: str, names: Iterable[str], *moves: str) -> GameRecord:
 
 
 def fill_shelf(folder: Path, records: Iterable[GameRecord], at: str = "2026-03-01T18:00:00+00:00") -> None:
-    """Write many games to the archive of a new journal at once, as the journal would have one by one; the last is the
-    newest."""
+    """Write many games to the archive of a new journal at once, in its own format; the last one is the newest."""
     Journal(folder).close()
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         for number, game in enumerate(records, start=1):

@@ -68,8 +68,8 @@ tickets = [{", ".join(ticket_rows)}]
 
 
 def event(move: str) -> e.Event:
-    """Return the event of a move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`; `red!`
-    overrides."""
+    """Return the event of a move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`; `red!` to
+    override."""
     words = move.split()
     if words[0] in ("scoring", "end"):
         return e.Scoring() if words[0] == "scoring" else e.End()

@@ -49,7 +49,7 @@ def test_a_room_knows_only_the_rooms_above_it(room: str) -> None:
 
 
 def test_screens_enter_a_game_by_its_one_door() -> None:
-    """Moves go through `Play`, so that touches and scans share the turn, the double-tap guard and the feedback."""
+    """Moves go through `Play`, so that touches and scans share turn, double-touch guard and feedback."""
     doors = re.compile(r"\.game\.(record|amend|undo|redo|add_before_end)\(")
     for file in (ROOT / "companion/screens").rglob("*.py"):
         assert not doors.search(file.read_text(encoding="utf-8")), file

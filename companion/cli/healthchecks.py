@@ -1,5 +1,4 @@
-"""Checks of what an appliance needs: screen, touch, brightness, disk space and service. Each problem comes with a
-fix."""
+"""Checks of what an appliance needs: screen, touch, brightness, disk space, service. Each problem comes with a fix."""
 
 import ctypes
 import os

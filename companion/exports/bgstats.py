@@ -34,8 +34,7 @@ _SHORTEST = 3
 
 
 def bgstats_link(game: FinishedGame) -> str:
-    """Return the link for a play, short enough for a QR code: optional fields are dropped first, then names
-    shortened."""
+    """Return a link that fits into a QR code: optional fields are dropped first, then names shortened."""
     longest = max(map(len, game.names))
     link = ""
     for optional, letters in _wishes(longest):

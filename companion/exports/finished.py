@@ -40,8 +40,7 @@ class FinishedGame:
 
     @property
     def has_course(self) -> bool:
-        """Whether the order of points is known: not for a board that was only counted, nor for the Card Game, which has
-        no score track."""
+        """Whether the points over time are known: not if a board was only counted, nor in the Card Game."""
         return self.has_map and not self.record.options.counted and len(self.progress.tracks) > 1
 
     @property

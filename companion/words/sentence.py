@@ -1,5 +1,4 @@
-"""Sentences for users, kept as a pattern and its facts so that they appear in the language current when they are
-read."""
+"""Sentences for users, kept as a pattern and its facts so that they can be translated when they are shown."""
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence

@@ -94,8 +94,7 @@ class Boot:
             self._machine.systemctl("enable", "--quiet", PROMPT)
 
     def reload(self) -> None:
-        """Make systemd and udev reload our files and apply the rules to connected devices. Raise TroubleError if that
-        fails."""
+        """Make systemd and udev reload our files and apply them to connected devices. Raise TroubleError."""
         if self._machine.is_booted:
             run("systemctl", "daemon-reload")
             run("udevadm", "control", "--reload")

@@ -26,8 +26,7 @@ LIBRARIES = (
     "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
     "polkitd",
 )  # fmt: skip
-"""What Kivy loads at run time and its wheels lack: libmtdev1 delivers touches. polkitd lets the app switch the machine
-off."""
+"""What Kivy loads at run time but its wheels lack (libmtdev1 is for touch); polkitd lets the app power off."""
 OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
 """The parts of deploy/ that are stored with every version, to remove and update it without this folder."""
 
@@ -235,8 +234,10 @@ class Installation:
         return self.machine.is_booted and self.options.start and not self.boot.shows_desktop
 
     def switch(self) -> None:
-        """Make the new version the current one; go back to the old one and raise TroubleError if the app does not
-        start."""
+        """Make the new version the current one.
+
+        Raise TroubleError if the app does not start; then restore the old version if that one was running.
+        """
         if self._before != self.name:
             os.sync()  # the version must be completely on the card before a link points to it
             self.versions.point("previous", self._before)

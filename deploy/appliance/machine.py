@@ -48,8 +48,7 @@ class Machine:
                 self.give(entry, owner)
 
     def systemctl(self, *words: str) -> str:
-        """Run systemctl for the machine, even if it is not running, and return its output. Raise TroubleError if it
-        fails."""
+        """Run systemctl for the machine, booted or not, and return its output. Raise TroubleError if it fails."""
         where = () if self.is_booted else (f"--root={self.root}",)
         return run("systemctl", *where, *words)
 

@@ -21,8 +21,7 @@ PLACES = {
     "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),
 }
-"""Files that are always overwritten with ours. The settings are not among them, since users edit them, nor is the
-network drop-in, which is optional."""
+"""Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network."""
 
 
 def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:

@@ -59,8 +59,7 @@ def catalogue() -> dict[str, str]:
 
 
 def _read(written: str) -> dict[str, str]:
-    """Return the texts and translations of a gettext catalogue without plurals. Raise ValueError or LookupError if it
-    is damaged."""
+    """Return the texts and translations of a catalogue without plurals. Raise ValueError or LookupError if damaged."""
     entries: list[dict[str, str]] = []
     word = ""
     for line in written.splitlines():

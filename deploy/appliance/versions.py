@@ -116,8 +116,7 @@ def _same_python(version: Path) -> bool:
 
 
 def _share(source: str, target: str) -> None:
-    """Hard-link a file, or copy it if that fails. Sharing is safe, since pip replaces files and never writes into
-    them."""
+    """Hard-link a file, or copy it if that fails. This is safe, since pip replaces files and never writes into them."""
     try:
         os.link(source, target)
     except OSError:

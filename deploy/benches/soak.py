@@ -1,5 +1,4 @@
-"""Soak test: hours of play in one process, its effect on memory and frame time, and a check of the journal at the
-end."""
+"""Soak test: hours of play in one process, with memory and frame time, and a check of the journal at the end."""
 
 import tempfile
 from collections.abc import Iterator

@@ -46,8 +46,7 @@ def _pack(found: Distribution, folder: Path) -> None:
 
 
 def changed(wheel: Path, folder: Path, version: str, **texts: str) -> Path:
-    """Make a wheel of another version with some files replaced, and return its path; `companion__x` means
-    companion/x.py."""
+    """Make a wheel of another version with some files replaced; `companion__x` means companion/x.py."""
     old = wheel.name.split("-")[1]
     new = folder / wheel.name.replace(f"-{old}-", f"-{version}-")
     anew = {f"{name.replace('__', '/')}.py": text for name, text in texts.items()}

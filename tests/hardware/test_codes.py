@@ -1,5 +1,4 @@
-"""Tests of the codes on labels: parsing inverts encoding, wrong or swapped characters are noticed, foreign codes
-refused."""
+"""Tests of the codes on labels: parsing inverts encoding, wrong characters are noticed, foreign codes refused."""
 
 import pytest
 from hypothesis import given, settings
