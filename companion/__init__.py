@@ -1,1 +1,1 @@
-"""Companion lies beside a train board game on the table and always knows the score."""
+"""Companion, an app that keeps the score of a train board game."""

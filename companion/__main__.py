@@ -1,4 +1,4 @@
-"""`python -m companion` is the `companion` command."""
+"""Entry point of `python -m companion`, the same as the `companion` command."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""Tells systemd how the app is: ready, alive, at its end. Where nobody listens nothing is said."""
+"""Status messages to systemd: ready, alive, stopping. Without a notify socket nothing is sent."""
 
 import logging
 import os
@@ -12,23 +12,23 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Listener:
-    """Whoever started us and wants to know how we are."""
+    """The service manager that started the app and watches it."""
 
     address: str = ""
-    """Its socket, as sd_notify(3) writes it; a leading @ stands for one without a file."""
+    """The path of its socket, as in sd_notify(3); a leading @ means an abstract socket."""
     patience: float = 0.0
-    """Seconds without a word after which it takes us for frozen; 0 if it does not."""
+    """Seconds without a message after which it considers the app frozen; 0 if it does not watch."""
 
     @property
     def interval(self) -> float:
-        """Seconds between two signs of life: a late one, or even two, do no harm."""
+        """Seconds between two ALIVE messages, short enough that one or two may come late."""
         return self.patience / 4
 
     def tell(self, *words: str) -> None:
-        """Says something at once, or not at all: a supervisor in trouble must not take the game with it."""
+        """Send messages without blocking; on failure only log, since a broken supervisor must not stop the game."""
         if not self.address:
             return
-        import socket  # only who has a listener needs it
+        import socket  # loaded late: most runs have no listener
 
         address = "\0" + self.address[1:] if self.address.startswith("@") else self.address
         try:
@@ -39,7 +39,7 @@ class Listener:
 
 
 def listener(environment: Mapping[str, str] = os.environ, process: int | None = None) -> Listener:
-    """The listener that systemd named, with its patience if it watches this very process."""
+    """Return the listener that systemd names in the environment, with a timeout only if it watches this process."""
     watched = environment.get("WATCHDOG_PID", "") in ("", str(os.getpid() if process is None else process))
     micros = environment.get("WATCHDOG_USEC", "")
     patience = int(micros) / 1e6 if watched and micros.isascii() and micros.isdigit() else 0.0

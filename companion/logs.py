@@ -1,7 +1,7 @@
-"""Where log lines go: to standard error, and those of the app also to a small file in its data folder.
+"""Logging: lines go to standard error, and those of the app also to a small file in its data folder.
 
-Modules log with `logging.getLogger(__name__)`, in English, for whoever looks for a fault. Names of players and tickets
-are never logged.
+Modules log with `logging.getLogger(__name__)`, in English, for developers. Names of players and tickets are never
+logged.
 """
 
 import logging
@@ -17,7 +17,7 @@ from typing import TextIO
 FILE = "companion.log"
 _OURS = ("companion", "hardware")
 _BYTES, _OLDER = 256_000, 2
-"""The size of the file, and how many older ones are kept beside it: memory cards are small and wear out."""
+"""The size limit of the log file and the number of older files kept: memory cards are small and wear out."""
 _PRIORITIES = {logging.DEBUG: 7, logging.INFO: 6, logging.WARNING: 4, logging.ERROR: 3, logging.CRITICAL: 2}
 
 _log = logging.getLogger(__name__)
@@ -25,7 +25,7 @@ _log = logging.getLogger(__name__)
 
 @contextmanager
 def on_stderr(level: int, verbose: bool = False) -> Iterator[None]:
-    """Log to standard error from this level on, or everything if `verbose`."""
+    """Log to standard error from this level up, or everything if `verbose`, while the context is open."""
     handler = logging.StreamHandler(sys.stderr)
     handler.setLevel(logging.DEBUG if verbose else level)
     handler.setFormatter(
@@ -33,7 +33,7 @@ def on_stderr(level: int, verbose: bool = False) -> Iterator[None]:
     )
     ours = [logging.getLogger(name) for name in _OURS]
     before = logging.raiseExceptions, [logger.level for logger in ours]
-    logging.raiseExceptions = False  # a log that cannot be written must never show
+    logging.raiseExceptions = False  # a failing log must not print tracebacks
     for logger in ours:
         logger.setLevel(logging.DEBUG if verbose else logging.INFO)
     logging.getLogger().addHandler(handler)
@@ -48,9 +48,9 @@ def on_stderr(level: int, verbose: bool = False) -> Iterator[None]:
 
 @contextmanager
 def kept_in(folder: Path) -> Iterator[None]:
-    """Log also to a file in a folder, as far as its disk lets us."""
+    """Log also to a file in this folder while the context is open; stop with a warning if the disk fails."""
     handler = _LogFile(folder / FILE)
-    # Kivy's own lines, warnings and worse, do not reach the root.
+    # Kivy does not propagate its warnings and errors to the root logger.
     loggers = [logging.getLogger(name) for name in (None, "kivy")]
     for logger in loggers:
         logger.addHandler(handler)
@@ -64,7 +64,7 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 class _LogFile(RotatingFileHandler):
-    """The file, opened with its first line. Lines are flushed, not forced onto the disk."""
+    """A log file that is created with its first line. Lines are flushed but not synced to the disk."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(path, "a", _BYTES, _OLDER, encoding="utf-8", delay=True, errors="backslashreplace")
@@ -75,7 +75,7 @@ class _LogFile(RotatingFileHandler):
         return super()._open()
 
     def handleError(self, record: logging.LogRecord) -> None:  # noqa: N802, Python's own name
-        """Give the file up, with one warning elsewhere, if its disk refuses."""
+        """Close the file on an OSError and log one warning to the other handlers."""
         error = sys.exc_info()[1]
         if not isinstance(error, OSError):
             super().handleError(record)
@@ -87,19 +87,19 @@ class _LogFile(RotatingFileHandler):
 
 
 class _ForJournal(logging.Formatter):
-    """Lines as systemd's journal takes them, each with its priority in front (sd-daemon(3))."""
+    """A formatter for systemd's journal, which puts the priority before every line (sd-daemon(3))."""
 
     def __init__(self) -> None:
         super().__init__("%(name)s: %(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Return every line of a record with its priority."""
+        """Return all lines of a record, each with its priority in front."""
         priority = _PRIORITIES.get(record.levelno, 5)
         return "\n".join(f"<{priority}>{line}" for line in super().format(record).splitlines())
 
 
 def _is_journal(stream: TextIO) -> bool:
-    """Whether a stream goes to systemd's journal, which names the device and inode of the one that it reads."""
+    """Return whether a stream goes to systemd's journal, which sets JOURNAL_STREAM to its device and inode."""
     try:
         file = os.fstat(stream.fileno())
     except (OSError, ValueError):

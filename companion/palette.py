@@ -1,33 +1,33 @@
-"""The colours of what lies on the table: paper, tracks, cards and wagons, as red, green, blue and alpha from 0 to 1.
+"""The colours of paper, tracks, cards and wagons, as red, green, blue and alpha from 0 to 1.
 
-They are the game's own, a little shifted in lightness and hue, so that also eyes that see no red, no green or no blue
-tell them apart as far as that goes; signs and shapes do the rest. tests/test_palette.py computes both.
+They are the game's own colours, slightly shifted in lightness and hue so that people with a colour vision deficiency
+can tell most of them apart; symbols and shapes do the rest. tests/test_palette.py checks both.
 """
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:  # the first frame shall not wait for the boards
+if TYPE_CHECKING:  # importing the boards would delay the first frame
     from companion.boards import CardColour, PlayerColour, TrackColour
 
 Rgba = tuple[float, float, float, float]
 
 
 def rgb(text: str, alpha: float = 1.0) -> Rgba:
-    """A colour written as "#EFE6D2"."""
+    """Return the colour of a string such as "#EFE6D2"."""
     red, green, blue = (int(text[place : place + 2], 16) / 255 for place in (1, 3, 5))
     return red, green, blue, alpha
 
 
 def mixed(one: Rgba, other: Rgba, share: float) -> Rgba:
-    """`share` of the other colour in the one, opaque."""
+    """Return an opaque mix of two colours, with `share` of `other`."""
     red, green, blue = (a + (b - a) * share for a, b in zip(one[:3], other[:3], strict=True))
     return red, green, blue, 1.0
 
 
 def faded(colour: Rgba, alpha: float) -> Rgba:
-    """The colour, seen through."""
+    """Return the colour with this alpha."""
     return colour[0], colour[1], colour[2], alpha
 
 
@@ -41,12 +41,12 @@ PLAYERS: dict[PlayerColour, Rgba] = {
     "black": rgb("#2A282B"),
     "white": rgb("#FAF8F2"),
 }
-"""The wagons of each player."""
+"""The colour of each player's wagons."""
 
 PLAYER_SIGNS: dict[PlayerColour, Rgba] = {
     colour: rgb("#26221A") if colour in ("yellow", "white") else rgb("#FFFFFF") for colour in PLAYERS
 }
-"""A player's shape on their own wagons."""
+"""The colour of a player's shape when drawn on their own wagons."""
 
 CARDS: dict[CardColour, Rgba] = {
     "red": rgb("#D43A41"),
@@ -59,18 +59,18 @@ CARDS: dict[CardColour, Rgba] = {
     "pink": rgb("#B679B3"),
     "locomotive": rgb("#CFA084"),
 }
-"""The train cards."""
+"""The colours of the train cards."""
 
 CARD_SIGNS: dict[CardColour, Rgba] = {
     colour: rgb("#FFFFFF") if colour in ("red", "green", "black") else INK for colour in CARDS
 }
-"""The sign of a card on its own colour."""
+"""The colour of a card's symbol when drawn on the card."""
 
 _GREY = rgb("#A79F90")
 
 
 def track(colour: TrackColour) -> tuple[Rgba, Rgba]:
-    """A printed track: its pale fill and its outline."""
+    """Return the pale fill and the outline of a printed track."""
     full = _GREY if colour == "grey" else CARDS[colour]
     if colour == "white":
         return rgb("#FFFDF7"), rgb("#857E70")
@@ -82,5 +82,5 @@ def track(colour: TrackColour) -> tuple[Rgba, Rgba]:
 
 
 def track_sign(colour: TrackColour) -> Rgba:
-    """The sign of a colour on its printed track."""
+    """Return the colour of the symbol on a printed track."""
     return INK if colour == "black" else faded(INK, 0.72)

@@ -1,4 +1,4 @@
-"""A report of what went wrong, for whoever mends it: words and versions, no names of players."""
+"""Crash reports for developers: traceback and versions, no names of players."""
 
 import logging
 import platform
@@ -21,7 +21,7 @@ def _version_of(package: str) -> str:
 
 
 def report_of(error: BaseException, screen: str, when: datetime) -> str:
-    """What happened, where, and on what."""
+    """Return the text of a report: versions, machine, screen and traceback."""
     trace = "".join(traceback.format_exception(error))
     machine = f"{platform.platform()}, Python {platform.python_version()}"
     packages = ", ".join(f"{name} {_version_of(name)}" for name in ("companion", "kivy", "pydantic"))
@@ -29,7 +29,7 @@ def report_of(error: BaseException, screen: str, when: datetime) -> str:
 
 
 def keep_report(folder: Path, text: str, when: datetime) -> Path | None:
-    """Puts a report beside the games and keeps the last few; None if the disk refuses."""
+    """Write a report to the data folder and delete all but the newest few; return None if the disk fails."""
     reports = folder / FOLDER
     try:
         reports.mkdir(parents=True, exist_ok=True)

@@ -1,7 +1,7 @@
-"""A new version on a USB stick: found, checked by its sums, and handed over to the system, which installs it.
+"""Updates from a USB stick: find a bundle, check it, and hand it over to the system service that installs it.
 
-The stick carries a folder that deploy/bundle made. What is not vouched for by its SHA256SUMS, or does not fit this
-machine, is refused in words.
+The stick carries a folder made by deploy/bundle. Files that are not listed in its SHA256SUMS, or that do not fit this
+machine, are refused with an explanation.
 """
 
 import hashlib
@@ -19,7 +19,7 @@ from companion.words import Sentence
 
 SUMS = "SHA256SUMS"
 FOLDER = "update"
-"""In the data folder: where the system looks for what it shall install."""
+"""The subfolder of the data folder where the system looks for an update to install."""
 READY = "ready"
 _OURS = re.compile(r"companion-([0-9][^-]*)-py3-none-any\.whl")
 
@@ -27,7 +27,7 @@ _log = logging.getLogger(__name__)
 
 
 class RefusedUpdateError(Exception):
-    """Why a version cannot be installed, and what to do."""
+    """Raised when a version cannot be installed; `sentence` says why and what to do."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -35,7 +35,7 @@ class RefusedUpdateError(Exception):
 
 
 def this_version() -> str:
-    """The version that runs."""
+    """Return the installed version, or "" if the package is not installed."""
     try:
         return version("companion")
     except PackageNotFoundError:
@@ -43,7 +43,7 @@ def this_version() -> str:
 
 
 def find(stick: Path) -> Path | None:
-    """The folder on a stick that holds a version, if there is one."""
+    """Return the folder on a stick that holds a bundle, or None."""
     try:
         folders = [stick, *sorted(folder for folder in stick.iterdir() if folder.is_dir())]
         return next((folder for folder in folders if (folder / SUMS).is_file()), None)
@@ -52,7 +52,7 @@ def find(stick: Path) -> Path | None:
 
 
 def version_in(bundle: Path) -> str:
-    """Which version a folder holds. Raises RefusedUpdateError if it holds none."""
+    """Return the version in a bundle. Raise RefusedUpdateError if there is none."""
     for wheel in (bundle / "wheels").glob("*.whl"):
         found = _OURS.fullmatch(wheel.name)
         if found:
@@ -61,8 +61,7 @@ def version_in(bundle: Path) -> str:
 
 
 def check(bundle: Path) -> None:
-    """Makes sure that every file is vouched for and unchanged, and that it fits this machine. Raises
-    RefusedUpdateError."""
+    """Raise RefusedUpdateError unless every file is listed and unchanged, and the bundle fits this machine."""
     wanted = dict(_sums(bundle))
     there = {str(file.relative_to(bundle)): file for file in bundle.rglob("*") if not file.is_dir()}
     there.pop(SUMS, None)
@@ -94,7 +93,7 @@ def _sum(file: Path) -> str:
 
 
 def _fits(bundle: Path) -> None:
-    """Wheels name the Python and the processor that they are for."""
+    """Raise RefusedUpdateError unless the wheels are for this Python and processor, according to their names."""
     python, machine = f"cp{sys.version_info[0]}{sys.version_info[1]}", platform.machine()
     kivy = [wheel.name for wheel in (bundle / "wheels").glob("[Kk]ivy-*.whl")]
     if not any(python in name and name.removesuffix(".whl").endswith(machine) for name in kivy):
@@ -106,13 +105,15 @@ def _fits(bundle: Path) -> None:
 
 
 def hand_over(bundle: Path, data: Path) -> None:
-    """Copies a version that was checked to where the system finds it, and checks the copy. Raises RefusedUpdateError
-    or OSError."""
+    """Copy a checked bundle to where the system finds it, and check the copy.
+
+    Raise RefusedUpdateError if the copy is damaged or the disk too small, OSError if it cannot be written.
+    """
     target = data / FOLDER
     shutil.rmtree(target, ignore_errors=True)
     target.mkdir(parents=True)
     needed = sum(file.stat().st_size for file in bundle.rglob("*") if file.is_file())
-    if shutil.disk_usage(target).free < 3 * needed:  # the copy, and what is unpacked from it
+    if shutil.disk_usage(target).free < 3 * needed:  # room for the copy and for the unpacked files
         facts = {"megabytes": 3 * needed // 1_000_000}
         raise RefusedUpdateError(Sentence("there is too little room: {megabytes} MB are needed", facts))
     shutil.copytree(bundle, target / "bundle")

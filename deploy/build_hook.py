@@ -1,4 +1,4 @@
-"""What Hatch does besides when it builds Companion: it compiles the catalogues of the languages."""
+"""Build hook for Hatch that compiles the catalogues of the languages."""
 
 import sys
 from pathlib import Path
@@ -10,10 +10,10 @@ from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 
 class CompileCatalogues(BuildHookInterface[BuilderConfig]):
-    """Puts a `.mo` for every `.po` into the wheel; for an editable install, beside the `.po`."""
+    """A hook that adds a `.mo` for every `.po` to the wheel; for an editable install, beside the `.po`."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
-        """Compile before the wheel is put together; `version` is the kind of wheel."""
+        """Compile the catalogues before the wheel is built; `version` is the kind of wheel."""
         sys.path.insert(0, self.root)  # Companion is not installed yet
         from companion.words.compiling import compile_catalogue
 
@@ -26,5 +26,5 @@ class CompileCatalogues(BuildHookInterface[BuilderConfig]):
             compiled.write_bytes(compile_catalogue(source))
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:
-        """Remove what was made on the way."""
+        """Remove temporary files."""
         self._folder.cleanup()

@@ -1,10 +1,10 @@
-"""Finds every text that people read, and brings the catalogues of all languages up to it.
+"""Search for every text shown to users, to update the catalogues of all languages.
 
-A text is written where it is said: as the pattern of `say`, `Sentence` or one of the others in `SPEAKERS`, or, where it
-is written far from that, marked with `pattern`. The pattern may be a constant, a name that is bound to constants in the
-same function or module, an entry of such a table, or what a function of the module returns. Whatever cannot be followed
-to constants is an error, so that nothing is overlooked: Babel's own extraction takes only constants in the call itself,
-and passes over all else. Names of maps come from their files, and what the screens say from their `.kv` files.
+A text is written where it is used: as the pattern of `say`, `Sentence` or another function in `SPEAKERS`, or, if it is
+defined far from its use, marked with `pattern`. The pattern may be a constant, a name bound to constants in the same
+function or module, an entry of such a table, or the result of a function of the module. Whatever cannot be traced to
+constants is an error, so that nothing is missed: Babel's own extraction sees only constants in the call itself and
+skips the rest. Names of maps come from their files, and the texts of the screens from their `.kv` files.
 """
 
 import argparse
@@ -26,7 +26,7 @@ ROOT = Path(__file__).parents[1]
 CATALOGUES = ROOT / "companion" / "words"
 SPOKEN_IN = ("companion", "hardware")
 INSTALLER = ROOT / "deploy" / "appliance"
-"""It runs before anything else of ours is there, and so has catalogues of its own, beside its code."""
+"""The installer, which has its own catalogues beside its code, since it runs before Companion is installed."""
 
 SPEAKERS: dict[str, tuple[tuple[int, int | None], ...]] = {
     "say": ((0, 1),),
@@ -38,32 +38,32 @@ SPEAKERS: dict[str, tuple[tuple[int, int | None], ...]] = {
     "_not_used": ((0, None),),
     "_many": ((1, None), (2, 3)),
 }
-"""Who says something: which argument is the pattern, and which its plural, if there is one."""
+"""Functions that take a text: the index of the pattern, and of its plural if there is one."""
 
 MARKED_ELSEWHERE = ("value", "reason.value")
-"""Attributes of enumerations, whose texts are marked with `pattern` where they are written."""
+"""Attributes of enumerations, whose texts are marked with `pattern` where they are defined."""
 
 FIRST_DAY = datetime(2026, 1, 1, tzinfo=UTC)
-"""What stands as date in every catalogue: history keeps the real ones, and no two people's changes meet here."""
+"""The date in every catalogue. It is fixed to avoid merge conflicts; the real dates are in the git history."""
 
 Text = tuple[str, str]
-"""A pattern and its plural, or nothing."""
+"""A pattern, and its plural or ""."""
 
 
 class NotFoundError(Exception):
-    """A pattern that cannot be followed to the constants that it may be."""
+    """Raised for a pattern that cannot be traced to constants."""
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A text and the file that says it."""
+    """A text and the file that contains it."""
 
     text: Text
     file: str
 
 
 def all_texts() -> list[Found]:
-    """Every text that people read. Raises NotFoundError."""
+    """Return every text for users. Raise NotFoundError if a pattern cannot be traced."""
     found: list[Found] = []
     for folder in SPOKEN_IN:
         for file in sorted((ROOT / folder).rglob("*.py")):
@@ -79,7 +79,7 @@ def all_texts() -> list[Found]:
 
 
 def installer_texts() -> list[Found]:
-    """Every text that the installer says. Raises NotFoundError."""
+    """Return every text of the installer. Raise NotFoundError if a pattern cannot be traced."""
     return [Found(text, _name(file)) for file in sorted(INSTALLER.glob("*.py")) for text in Module(file).texts()]
 
 
@@ -88,7 +88,7 @@ def _name(file: Path) -> str:
 
 
 class Module:
-    """A Python file, and what is said in it."""
+    """A Python file and the texts in it."""
 
     def __init__(self, file: Path) -> None:
         self.file = file
@@ -103,7 +103,10 @@ class Module:
             self._note_scopes(child, inside)
 
     def texts(self, own_words: bool = False) -> Iterator[Text]:
-        """All texts, each as often as it is said. In the words room patterns also come from outside."""
+        """Yield all texts, with repetitions. Raise NotFoundError for a pattern that cannot be traced.
+
+        With `own_words` such patterns are skipped: in the words package they come from callers.
+        """
         for node in ast.walk(self.tree):
             if not isinstance(node, ast.Call):
                 continue
@@ -136,7 +139,7 @@ class Module:
             yield from zip(self._constants(one), self._constants(more), strict=True)
 
     def _constants(self, node: ast.expr, depth: int = 0) -> Iterator[str]:
-        """Every text that an expression may be."""
+        """Yield every text that an expression can evaluate to."""
         match node:
             case ast.Constant(value=str(text)):
                 yield text
@@ -175,7 +178,7 @@ class Module:
                 raise NotFoundError(ast.unparse(table)[:80])
 
     def _is_handed_on(self, name: ast.Name) -> bool:
-        """Whether it is a parameter of the function around it: then its callers are asked."""
+        """Return whether a name is a parameter of an enclosing function, so that the callers hold the text."""
         for scope in self._scopes[name]:
             if isinstance(scope, ast.FunctionDef):
                 arguments = (*scope.args.posonlyargs, *scope.args.args, *scope.args.kwonlyargs)
@@ -184,7 +187,7 @@ class Module:
         return False
 
     def _bound(self, name: ast.Name) -> Iterator[ast.expr]:
-        """What a name is bound to in the nearest function, or else in the module."""
+        """Yield what a name is bound to in the nearest function, or else in the module."""
         for scope in self._scopes[name]:
             found = list(_assigned(scope, name.id, self._scopes))
             if found:
@@ -192,7 +195,7 @@ class Module:
                 return
 
     def _bound_together(self, one: ast.Name, more: ast.Name) -> Iterator[Text]:
-        """Pairs that two names are bound to at once: `one, more = "a car", "{count} cars"`."""
+        """Yield pairs that two names are bound to in one statement: `one, more = "a car", "{count} cars"`."""
         for node in ast.walk(self._scopes[one][0]):
             if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Tuple):
                 names = [target.id for target in node.targets[0].elts if isinstance(target, ast.Name)]
@@ -233,7 +236,7 @@ def _assigned(scope: ast.AST, name: str, scopes: dict[ast.AST, list[ast.AST]]) -
 
 
 def texts_of_kv(file: Path) -> Iterator[Text]:
-    """What a `.kv` file says: each `say(...)` in it is an expression of Python."""
+    """Yield the texts of a `.kv` file, where each `say(...)` is a Python expression. Raise NotFoundError."""
     text = file.read_text(encoding="utf-8")
     for start in re.finditer(r"\bsay\(", text):
         call = ast.parse(_balanced(text[start.start() :]), mode="eval").body
@@ -245,7 +248,7 @@ def texts_of_kv(file: Path) -> Iterator[Text]:
 
 
 def _balanced(text: str) -> str:
-    """The text up to the bracket that closes its first one."""
+    """Return the text up to the bracket that closes its first one."""
     depth, quote = 0, ""
     for place, letter in enumerate(text):
         if quote:
@@ -262,10 +265,10 @@ def _balanced(text: str) -> str:
 
 
 def template(texts: Iterable[Found]) -> Catalog:
-    """All texts, untranslated, each with the files that say it. Raises ValueError where one text has two plurals."""
+    """Return a catalogue of all texts, untranslated, with their files. Raise ValueError if one text has two plurals."""
     files: dict[Text, set[str]] = {}
     for found in texts:
-        if re.search(r"[^\W\d_]", re.sub(r"\{\w*\}", "", found.text[0])):  # mere signs say the same in every language
+        if re.search(r"[^\W\d_]", re.sub(r"\{\w*\}", "", found.text[0])):  # texts without letters need no translation
             files.setdefault(found.text, set()).add(found.file)
     plurals: dict[str, str] = {}
     for one, more in files:
@@ -281,13 +284,13 @@ def template(texts: Iterable[Found]) -> Catalog:
 
 
 def read(language: str, folder: Path = CATALOGUES) -> Catalog:
-    """The catalogue of a language as it is."""
+    """Return the catalogue of a language."""
     with (folder / f"{language}.po").open("rb") as file:
         return read_po(file, locale=language)
 
 
 def write(catalogue: Catalog, language: str, folder: Path) -> None:
-    """Writes a catalogue, always in the same way."""
+    """Write a catalogue in a canonical form."""
     catalogue.header_comment = (
         f"# What Companion says, in {Locale.parse(language).english_name}. deploy/words keeps it up to the code."
     )
@@ -299,7 +302,7 @@ def write(catalogue: Catalog, language: str, folder: Path) -> None:
 
 
 def untranslated(catalogue: Catalog) -> list[str]:
-    """What is still to be translated, or looked at again because the English text has changed."""
+    """Return the texts that lack a translation, or need a review because the English text has changed."""
     found = []
     for message in catalogue:
         forms = message.string if isinstance(message.string, tuple | list) else (message.string,)
@@ -309,7 +312,7 @@ def untranslated(catalogue: Catalog) -> list[str]:
 
 
 def update(language: str, texts: Catalog, folder: Path) -> list[str]:
-    """Brings one catalogue up to the texts, and answers with what is left to do in it."""
+    """Update one catalogue to these texts and return what is left to translate."""
     catalogue = Catalog(locale=language, project="Companion", version="1", charset="utf-8")
     if (folder / f"{language}.po").exists():
         catalogue = read(language, folder)
@@ -320,7 +323,7 @@ def update(language: str, texts: Catalog, folder: Path) -> list[str]:
 
 
 def main() -> int:
-    """Updates all catalogues, or begins new ones, and says what is left to translate."""
+    """Update all catalogues, begin new ones if asked, print what is left to translate and return the exit status."""
     parser = argparse.ArgumentParser(prog="deploy/words", description="Brings the catalogues up to the code.")
     parser.add_argument(
         "languages", nargs="*", metavar="LANGUAGE", help="begin these, as in fi, beside those there are"

@@ -1,5 +1,4 @@
-"""Colours as eyes see them: how far apart two are, what they become under a colour vision deficiency, and how much one
-stands out from another. Only tests ask."""
+"""Colour science for tests: differences between colours, colour vision deficiencies and contrast."""
 
 from collections.abc import Sequence
 from math import atan2, cos, degrees, exp, hypot, radians, sin, sqrt
@@ -23,49 +22,49 @@ DEFICIENCIES: dict[str, tuple[Triple, Triple, Triple]] = {
         (0.004733, 0.691367, 0.303900),
     ),
 }
-"""Machado, Oliveira and Fernandes (2009), severity 1.0: they are applied to linear red, green and blue."""
+"""Matrices of Machado, Oliveira and Fernandes (2009), severity 1.0, for linear red, green and blue."""
 
 
 def linear(colour: Sequence[float]) -> Triple:
-    """From sRGB, each from 0 to 1, to amounts of light."""
+    """Return the linear light of an sRGB colour, each channel from 0 to 1."""
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour[:3])
     return red, green, blue
 
 
 def gamma(light: Sequence[float]) -> Triple:
-    """From amounts of light back to sRGB."""
+    """Return the sRGB colour of linear light."""
     clipped = (min(max(c, 0.0), 1.0) for c in light)
     red, green, blue = (c * 12.92 if c <= 0.0031308 else 1.055 * c ** (1 / 2.4) - 0.055 for c in clipped)
     return red, green, blue
 
 
 def seen_with(deficiency: str, colour: Sequence[float]) -> Triple:
-    """What a colour is to someone with this deficiency."""
+    """Return how someone with this deficiency sees a colour."""
     light = linear(colour)
     return gamma([sum(a * b for a, b in zip(row, light, strict=True)) for row in DEFICIENCIES[deficiency]])
 
 
 def luminance(colour: Sequence[float]) -> float:
-    """Relative luminance as WCAG 2 has it."""
+    """Return the relative luminance as defined in WCAG 2."""
     red, green, blue = linear(colour)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
 def contrast(one: Sequence[float], other: Sequence[float]) -> float:
-    """The contrast ratio of WCAG 2, from 1 to 21."""
+    """Return the contrast ratio as defined in WCAG 2, from 1 to 21."""
     dark, light = sorted((luminance(one), luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
 
 def over(colour: Sequence[float], ground: Sequence[float], opacity: float = 1.0) -> Triple:
-    """A colour that is seen through, on a ground."""
+    """Return the opaque colour of a transparent one on a background."""
     share = (colour[3] if len(colour) > 3 else 1.0) * opacity
     red, green, blue = (a * share + b * (1 - share) for a, b in zip(colour[:3], ground[:3], strict=True))
     return red, green, blue
 
 
 def lab(colour: Sequence[float]) -> Triple:
-    """From sRGB to CIELAB under D65."""
+    """Return the CIELAB values of an sRGB colour under D65."""
     red, green, blue = linear(colour)
     x = (0.4124564 * red + 0.3575761 * green + 0.1804375 * blue) / 0.95047
     y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
@@ -75,12 +74,12 @@ def lab(colour: Sequence[float]) -> Triple:
 
 
 def difference(one: Sequence[float], other: Sequence[float]) -> float:
-    """How far apart two sRGB colours are, by CIEDE2000: about 1 can just be seen, from 10 on they are different."""
+    """Return the CIEDE2000 difference of two sRGB colours: 1 is just visible, 10 and more clearly different."""
     return ciede2000(lab(one), lab(other))
 
 
 def ciede2000(one: Triple, other: Triple) -> float:
-    """The colour difference of two CIELAB colours, after Sharma, Wu and Dalal (2005)."""
+    """Return the difference of two CIELAB colours, after Sharma, Wu and Dalal (2005)."""
     (l1, a1, b1), (l2, a2, b2) = one, other
     mean = (hypot(a1, b1) + hypot(a2, b2)) / 2
     g = (1 - sqrt(mean**7 / (mean**7 + 25**7))) / 2
@@ -89,7 +88,7 @@ def ciede2000(one: Triple, other: Triple) -> float:
     h1, h2 = _hue(a1, b1), _hue(a2, b2)
     grey = c1 * c2 == 0
     turn = 0.0 if grey else (h2 - h1 + 180) % 360 - 180
-    if not grey and h2 - h1 == 180:  # exactly opposite counts upwards
+    if not grey and h2 - h1 == 180:  # exactly opposite hues count as +180
         turn = 180.0
     dl, dc, dh = l2 - l1, c2 - c1, 2 * sqrt(c1 * c2) * sin(radians(turn / 2))
     l_, c_ = (l1 + l2) / 2, (c1 + c2) / 2

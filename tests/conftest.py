@@ -1,5 +1,4 @@
-"""Every test begins in English, whatever this machine speaks; and what tests counted is said at the end, whichever
-process counted it."""
+"""Shared setup: every test starts in English, and figures are summed over all workers."""
 
 import os
 from collections import Counter
@@ -9,17 +8,17 @@ import pytest
 
 from companion.words.language import ENGLISH, speak
 
-os.environ["LANGUAGE"] = ENGLISH  # also for the processes that tests start
+os.environ["LANGUAGE"] = ENGLISH  # inherited by processes that tests start
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """Checks that take too long for every day."""
+    """Add `--long`, for checks that are too slow to run every time."""
     long = "every screen of every board, on both panels, in every language and size of text, touched all over"
     parser.addoption("--long", action="store_true", help=f"also what takes hours: {long}; a missing tool is a failure")
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With `--long` there is time: a test may take an hour."""
+    """Allow each test an hour with `--long`."""
     if config.getoption("--long"):
         for item in items:
             item.add_marker(pytest.mark.timeout(3600))
@@ -27,7 +26,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.hookimpl(wrapper=True)
 def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestReport, pytest.TestReport]:
-    """With `--long` nothing is skipped: whatever a check needs has to be there."""
+    """Turn skips into failures with `--long`: all the tools that checks need must be installed."""
     report = yield
     if report.skipped and item.config.getoption("--long"):
         report.outcome = "failed"
@@ -37,14 +36,14 @@ def pytest_runtest_makereport(item: pytest.Item) -> Generator[None, pytest.TestR
 
 @pytest.fixture(autouse=True)
 def _english() -> Iterator[None]:
-    """Whatever a test speaks, the next one speaks English."""
+    """Reset the language to English before and after each test."""
     speak(ENGLISH)
     yield
     speak(ENGLISH)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Adds up every figure that tests gave with `record_property`."""
+    """Print the sums of all figures that tests reported with `record_property`."""
     counted: Counter[str] = Counter()
     for report in terminalreporter.stats.get("passed", []):
         for name, figure in report.user_properties:

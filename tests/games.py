@@ -1,4 +1,4 @@
-"""Random legal games, for properties that hold in every one of them."""
+"""Random legal games, for property tests."""
 
 from collections.abc import Iterator
 from random import Random
@@ -13,7 +13,7 @@ _COLOURS: tuple[CardColour, ...] = ("red", "blue", "green", "yellow", "black", "
 
 
 def random_game(map_id: str, rng: Random, turns: int = 60) -> tuple[Table, list[Event]]:
-    """A new game and events that are all legal in turn; it may or may not be over."""
+    """Return a new game and events that are legal in sequence; the game may or may not be over."""
     fewest, most = board(map_id).rules.players
     colours = list(NAMES)[: rng.randint(fewest, most)]
     begun = table(map_id, " ".join(colours), alvin=map_id == "old_west" and rng.random() < 0.5)

@@ -1,4 +1,4 @@
-"""Journals for tests: begin a game, go on with one, fill a shelf."""
+"""Helpers for journals in tests: begin a game, resume one, fill the archive."""
 
 import sqlite3
 from collections.abc import Iterable
@@ -20,27 +20,26 @@ BO_DRAWS = event("blue draws")
 
 
 def begun(journal: Journal, map_id: str = "europe") -> Game:
-    """A new game of two."""
+    """Return a new game of two."""
     return journal.begin(board(map_id), players(["red", "blue"]))
 
 
 def resumed(journal: Journal, number: int | None = None) -> Game:
-    """The game with this number, or the one that was open last; it must be there."""
+    """Return the game with this number, or the one that was open last; fail if there is none."""
     game = journal.resume(Library(), number)
     assert game is not None
     return game
 
 
 def record(map_id: str, names: Iterable[str], *moves: str) -> GameRecord:
-    """A game of people by name, red first."""
+    """Return the record of a game with players of these names, red first."""
     people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     events: tuple[Event, ...] = tuple(map(event, moves))
     return GameRecord(format=FORMAT, map=map_id, players=people, events=events)
 
 
 def fill_shelf(folder: Path, records: Iterable[GameRecord], at: str = "2026-03-01T18:00:00+00:00") -> None:
-    """Puts many games on the shelf of a new journal in one go, as the journal itself would have written them one by
-    one; the last lies on top."""
+    """Write many games to the archive of a new journal at once, in its own format; the last one is the newest."""
     Journal(folder).close()
     with closing(sqlite3.connect(folder / FILE)) as db, db:
         for number, game in enumerate(records, start=1):

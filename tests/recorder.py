@@ -1,4 +1,4 @@
-"""A program that records events as fast as it can, and tells each one that was acknowledged.
+"""A program that records events as fast as it can and reports each one that was acknowledged.
 
 Run as `python -m tests.recorder FOLDER`; it prints a line per event and never stops by itself.
 """
@@ -13,17 +13,17 @@ from tests.table import board, players
 
 
 def nth_event(number: int) -> e.Event:
-    """An event that no other number has; more cards than there are, since any number must do."""
+    """Return a distinct event for each number, with more cards than exist so that any number works."""
     return e.Pile(player="red", cards={"red": number % 200, "blue": number // 200}, override=True)
 
 
 def recorded(game: Game) -> list[e.Event]:
-    """What a game holds."""
+    """Return the events of a game."""
     return list(game.history.events)
 
 
 def main(folder: Path) -> None:
-    """Goes on with the last game for ever."""
+    """Resume the last game, or begin one, and record events for ever."""
     journal = Journal(folder)
     game = journal.resume(Library()) or journal.begin(board("card_game"), players(["red", "blue"]))
     number = len(game.history.events)

@@ -1,4 +1,4 @@
-"""A table for tests: positions and moves written down in a line each.
+"""A notation for tests, in which positions and moves are one line each.
 
 table("europe", "red blue").play("red claims brest--paris:black", "blue builds dieppe")
 """
@@ -16,14 +16,14 @@ NAMES = {"red": "Anna", "blue": "Bo", "green": "Cy", "yellow": "Dag", "black": "
 
 
 def board(map_id: str) -> Board:
-    """One of the six systems."""
+    """Return the board of one of the six systems."""
     return Library().load(map_id)
 
 
 def small_board(
     routes: str, tickets: str = "a-b 1", rules: str = "", tables: str = "", players: str = "[2, 5]", cards: str = ""
 ) -> Board:
-    """A board from shorthand: routes `a-b 3, b-c 2 grey`, tickets `a-c 5`; further rules as TOML."""
+    """Return a board from shorthand: routes `a-b 3, b-c 2 grey`, tickets `a-c 5`; further rules as TOML."""
     route_rows, cities = [], {}
     for number, route in enumerate(filter(None, map(str.strip, routes.split(",")))):
         ends, length, *colour = route.split()
@@ -68,7 +68,8 @@ tickets = [{", ".join(ticket_rows)}]
 
 
 def event(move: str) -> e.Event:
-    """One move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`, `red! claims …` to override."""
+    """Return the event of a move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`; `red!` to
+    override."""
     words = move.split()
     if words[0] in ("scoring", "end"):
         return e.Scoring() if words[0] == "scoring" else e.End()
@@ -121,23 +122,23 @@ def _cards(words: list[str]) -> dict[str, int]:
 
 @dataclass(frozen=True)
 class Table:
-    """A position, with questions in the words of tests."""
+    """A position, with queries in the notation of tests."""
 
     state: State
 
     def play(self, *moves: str) -> "Table":
-        """The position after these moves; each must be allowed."""
+        """Return the position after these moves; each must be allowed."""
         return Table(play_events(self.state, map(event, moves)))
 
     def lay(self, *moves: str) -> "Table":
-        """The position after these moves, whatever the rules say."""
+        """Return the position after these moves, without checking the rules."""
         state = self.state
         for move in moves:
             state = apply(state, event(move))
         return Table(state)
 
     def against(self, move: str) -> list[str]:
-        """What the rules have against a move: `kind RULE: reason`."""
+        """Return the objections to a move, as `kind RULE: reason`."""
         return [f"{o.kind.value} {o.rule}: {o}" for o in objections(self.state, event(move))]
 
     @property
@@ -148,20 +149,20 @@ class Table:
         return next(score for score in self.sheet.players if score.player.colour == colour)
 
     def gap(self, colour: str, ticket: str) -> Gap | None:
-        """What a player's ticket lacks."""
+        """Return what a player's ticket lacks."""
         return self.sheet.gaps(self.score(colour)).of(self.state.board.tickets[ticket])
 
     def lines(self, name: str) -> dict[str, int]:
-        """One line of the sheet for all players."""
+        """Return one line of the sheet for all players."""
         return {score.player.colour: score.lines[name] for score in self.sheet.players}
 
 
 def table(on: str | Board, colours: str = "red blue", alvin: bool = False, counted: bool = False) -> Table:
-    """A new game of these colours, in turn order."""
+    """Return a new game of these colours, in turn order."""
     options = Options(alvin=alvin, counted=counted)
     return Table(begin(board(on) if isinstance(on, str) else on, players(colours.split()), options))
 
 
 def players(colours: Iterable[str]) -> tuple[Player, ...]:
-    """People for these colours."""
+    """Return players of these colours."""
     return tuple(Player(colour=colour, name=NAMES[colour]) for colour in colours)

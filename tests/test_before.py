@@ -1,4 +1,4 @@
-"""What people have at home from the version before works unchanged: games, settings and printed labels."""
+"""Tests that data of the previous version still works: games, settings and printed labels."""
 
 import json
 import shutil
@@ -64,7 +64,7 @@ def test_settings_are_read_as_they_were_chosen(tmp_path: Path) -> None:
 
 
 def meaning(code: Code) -> str:
-    """What a label stands for, in the words of the list."""
+    """Return what a label stands for, in the notation of LABELS."""
     if code.kind is LabelKind.PLAYER:
         return f"player {code.colour}"
     if code.kind is LabelKind.COMMAND:

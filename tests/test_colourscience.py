@@ -1,4 +1,4 @@
-"""Our measures of colour give what others published."""
+"""Tests of our colour measures against published values."""
 
 import pytest
 
@@ -24,7 +24,7 @@ SHARMA: list[tuple[Triple, Triple, float]] = [
     ((90.8027, -2.0831, 1.4410), (91.1528, -1.6435, 0.0447), 1.4441),
     ((2.0776, 0.0795, -1.1350), (0.9033, -0.0636, -0.5514), 0.9082),
 ]
-"""Pairs of table 1 in Sharma, Wu and Dalal (2005), the hard ones among them."""
+"""Pairs of table 1 in Sharma, Wu and Dalal (2005), including the hard ones."""
 
 
 @pytest.mark.parametrize(("one", "other", "published"), SHARMA)
@@ -59,7 +59,7 @@ def test_a_deficiency_takes_away_what_its_name_says() -> None:
 def test_contrast_is_that_of_wcag() -> None:
     assert contrast((1, 1, 1), (0, 0, 0)) == pytest.approx(21)
     grey = (0x76 / 255,) * 3
-    assert contrast(grey, (1, 1, 1)) == pytest.approx(4.54, abs=0.005)  # the darkest grey that AA text may just have
+    assert contrast(grey, (1, 1, 1)) == pytest.approx(4.54, abs=0.005)  # the lightest grey that passes AA for text
     assert contrast(grey, grey) == 1
 
 

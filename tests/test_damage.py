@@ -1,4 +1,4 @@
-"""Thousands of damaged files: each ends in exit status 2 and clear lines, none in a traceback."""
+"""Tests with thousands of damaged files: each must end in exit status 2 and clear messages, none in a traceback."""
 
 import copy
 import json
@@ -32,7 +32,7 @@ junk = st.recursive(
 
 
 def records() -> list[dict[str, Any]]:
-    """A legal game of each system, as JSON would have it."""
+    """Return the JSON of a legal game for each system."""
     found = []
     for map_id in SYSTEMS:
         begun, events = random_game(map_id, Random(map_id), turns=12)
@@ -51,7 +51,7 @@ RECORDS = records()
 
 
 def places(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str | int, ...]]:
-    """Every place inside a piece of JSON."""
+    """Return the path of every value inside a JSON value."""
     inside: list[tuple[str | int, ...]] = [here]
     steps = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for step, part in steps:
@@ -60,7 +60,7 @@ def places(value: object, here: tuple[str | int, ...] = ()) -> list[tuple[str | 
 
 
 def damaged(value: Any, place: tuple[str | int, ...], damage: object) -> Any:
-    """The value with one place replaced, or taken out where `damage` is the class `Removed`."""
+    """Return the value with one place replaced, or deleted if `damage` is the class `Removed`."""
     if not place:
         return damage
     value = copy.deepcopy(value)
@@ -75,7 +75,7 @@ def damaged(value: Any, place: tuple[str | int, ...], damage: object) -> Any:
 
 
 class Removed:
-    """Stands for nothing at all."""
+    """A marker for a deleted value."""
 
 
 def outcome(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
@@ -188,7 +188,7 @@ def test_a_map_cut_off_or_overwritten(data: st.DataObject, tmp_path: Path, capsy
 
 
 def toml(value: object) -> str:
-    """A value of JSON in TOML; null becomes an empty text."""
+    """Return a JSON value as TOML; null becomes an empty string."""
     if isinstance(value, dict):
         return "{ " + ", ".join(f"{json.dumps(str(key))} = {toml(part)}" for key, part in value.items()) + " }"
     if isinstance(value, list):

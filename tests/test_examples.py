@@ -1,4 +1,4 @@
-"""The finished games that everything else shows: legal to the last card, and won by what their sheets say."""
+"""Tests that the example games are legal throughout and scored as their sheets say."""
 
 import json
 from collections import Counter
@@ -71,7 +71,7 @@ BOARDS = tuple(map_id for map_id in SYSTEMS if map_id != "card_game")
 
 @pytest.mark.parametrize("map_id", BOARDS)
 def test_everyone_plays_in_turn_until_the_last_round_is_over(map_id: str) -> None:
-    """GEN-7: the one who began it plays once more, and that turn is the last."""
+    """GEN-7: the player who triggers the last round has its last turn."""
     record, state = example_record(map_id), final(map_id)
     assert isinstance(record.events[-1], e.End)
     over = last_round(state, record.events)

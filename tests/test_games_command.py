@@ -1,4 +1,4 @@
-"""`companion games`, as people use it."""
+"""Tests of `companion games`, as people use it."""
 
 import json
 from collections.abc import Callable
@@ -16,7 +16,7 @@ FIRST = Path(__file__).parent / "first.game.json"
 
 @pytest.fixture
 def games(tmp_path: Path, capsys: Capture) -> Games:
-    """Runs `companion games` on a folder of its own: status, what it said, what it complained about."""
+    """Return a function that runs `companion games` on a temporary folder and returns status, output and errors."""
 
     def run(*arguments: str | Path) -> tuple[int, str, str]:
         capsys.readouterr()

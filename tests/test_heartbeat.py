@@ -1,4 +1,4 @@
-"""The app under a stand-in for systemd: it says when it is there and that it lives, and nothing while it is frozen."""
+"""Tests of the app with a fake systemd: it must report ready and alive, and nothing while it is frozen."""
 
 import os
 import signal
@@ -16,7 +16,7 @@ from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 
 ROOT = Path(__file__).parents[1]
 PATIENCE = 2.0
-"""Seconds without a sign of life after which the stand-in would restart the app."""
+"""Seconds without a message after which the fake systemd would restart the app."""
 LONG = 60.0
 
 THE_APP = "import sys; from companion.cli import main; sys.exit(main())"
@@ -47,7 +47,7 @@ class Supervisor:
         self._line.close()
 
     def heard(self, patience: float = LONG) -> str | None:
-        """The next word; None if none comes in time."""
+        """Return the next message, or None if none comes in time."""
         self._line.settimeout(patience)
         try:
             return self._line.recv(4096).decode()
@@ -55,7 +55,7 @@ class Supervisor:
             return None
 
     def forget(self) -> None:
-        """Drops what was said until now."""
+        """Discard all messages received so far."""
         while self.heard(0) is not None:
             pass
 
@@ -86,7 +86,7 @@ def test_it_is_ready_lives_and_ends_in_good_order_when_it_is_asked_to(tmp_path: 
         words = iter(supervisor.heard, None)
         assert STOPPING in words
         assert app.wait(LONG) == 0
-    assert not (tmp_path / "games.sqlite-wal").exists()  # it is merged and removed when the journal is closed
+    assert not (tmp_path / "games.sqlite-wal").exists()  # closing the journal merges and removes it
     Journal(tmp_path).close()
 
 

@@ -1,4 +1,4 @@
-"""The house: which room may know which, and that the whole of it travels."""
+"""Tests of the architecture: which package may import which, and that the wheel is complete."""
 
 import ast
 import re
@@ -117,7 +117,7 @@ def test_no_two_modules_share_a_name() -> None:
 
 
 def test_screens_enter_a_game_by_its_one_door() -> None:
-    """Moves go through `Play`, so that fingers and scanners share turn, guard and answer."""
+    """Moves go through `Play`, so that touches and scans share turn, double-touch guard and feedback."""
     doors = re.compile(r"\.game\.(record|amend|undo|redo|add_before_end)\(")
     for file in (ROOT / "companion/screens").rglob("*.py"):
         assert not doors.search(file.read_text(encoding="utf-8")), file
@@ -130,7 +130,7 @@ def test_kivy_stays_in_the_screens() -> None:
 
 
 def test_no_two_widgets_share_a_name() -> None:
-    """Kivy's rules know widgets by their names alone, wherever they stand."""
+    """Kivy's rules identify widgets by class name alone, across all modules."""
     names = [
         node.name
         for file in (ROOT / "companion/screens").rglob("*.py")

@@ -1,4 +1,4 @@
-"""The log of the program: where its lines go, how much of them is kept, and that no disk can make it a hindrance."""
+"""Tests of the log: where its lines go, how much is kept, and that a failing disk never stops the app."""
 
 import errno
 import logging
@@ -34,7 +34,7 @@ with on_stderr(logging.WARNING, verbose=len(sys.argv) > 1):
 
 
 def said(*arguments: str, journal: bool = False) -> list[str]:
-    """What a process of its own logs to a pipe; the one that systemd's journal reads, or any other."""
+    """Return what a separate process logs to a pipe, with or without systemd's journal as the reader."""
     reading, writing = os.pipe()
     file = os.fstat(writing)
     known = os.environ | {"JOURNAL_STREAM": f"{file.st_dev}:{file.st_ino}" if journal else "1:2"}

@@ -1,4 +1,4 @@
-"""What the doctor says of machines, each laid out as files in /sys and /dev."""
+"""Tests of the doctor's checks on fake machines, made of files as in /sys and /dev."""
 
 import os
 from collections.abc import Callable
@@ -20,7 +20,7 @@ def laid_out(root: Path, files: dict[str, str]) -> Path:
 
 
 def closed(*names: str) -> Callable[[Path, int], bool]:
-    """Someone who may do everything but this."""
+    """Return an access check that allows every existing path but those with these names."""
     return lambda path, mode: path.exists() and path.name not in names
 
 
@@ -36,7 +36,7 @@ PI = {
     "sys/class/input/event2/device/name": "a pen",
     "dev/input/event0": "", "dev/input/event1": "", "dev/input/event2": "",
 }  # fmt: skip
-"""A Raspberry Pi with its 7" panel and a scanner that types."""
+"""A Raspberry Pi with its 7" panel and a scanner that acts as a keyboard."""
 
 
 def test_all_is_well_on_a_raspberry_pi_with_its_panel(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Everyone at the table tells the colours apart, or else the signs; and everything written can be read."""
+"""Tests that colours or symbols can be told apart with any colour vision, and that all texts are readable."""
 
 from collections.abc import Iterator, Mapping
 from itertools import combinations
@@ -15,11 +15,11 @@ from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_w
 
 Colour = TypeVar("Colour", bound=str)
 Hard = set[tuple[TrackColour, TrackColour, str]]
-"""Two colours, and the eyes that hardly tell them apart."""
+"""Pairs of colours with a deficiency that makes them hard to tell apart."""
 APART, FLOOR = 15.0, 10.0
-"""What we ask of every pair of colours: plainly different to most eyes, and different to all of them."""
+"""The least difference of two colours: for normal vision, and for every deficiency."""
 LEFT_TO_SIGNS: Hard = {("blue", "pink", "protanopia")}
-"""Cards whose colours alone do not reach that, and for whom."""
+"""Cards whose colours do not reach that; their symbols differ instead."""
 PALE_LEFT_TO_SIGNS: Hard = {
     ("blue", "green", "tritanopia"),
     ("blue", "pink", "protanopia"),
@@ -35,11 +35,11 @@ PALE_LEFT_TO_SIGNS: Hard = {
     ("yellow", "orange", "protanopia"),
     ("yellow", "pink", "tritanopia"),
 }
-"""Printed tracks likewise: they are pale, so that a claimed route stands out. Grey alone has no sign."""
+"""The same for printed tracks, which are pale so that claimed routes stand out. Only grey has no symbol."""
 
 
 def close_pairs(colours: Mapping[Colour, Rgba], floor: float) -> set[tuple[Colour, Colour, str]]:
-    """The pairs that some eyes cannot tell apart by colour."""
+    """Return the pairs of colours that are closer than `floor` with some deficiency."""
     return {
         (one, other, eyes)
         for one, other in combinations(colours, 2)
@@ -68,7 +68,7 @@ def test_cards_are_told_apart_by_all_eyes_but_for_what_is_left_to_their_signs() 
 
 
 def _overlap(one: tuple[tuple[float, float], ...], other: tuple[tuple[float, float], ...]) -> float:
-    """How much of two signs is the same: the share of their common area in what either covers."""
+    """Return the common area of two symbols as a share of their union."""
     places = [(x / 40 + 1 / 80, y / 40 + 1 / 80) for x in range(40) for y in range(40)]
     both = [(_inside(place, one), _inside(place, other)) for place in places]
     return sum(a and b for a, b in both) / sum(a or b for a, b in both)
@@ -85,7 +85,7 @@ def _inside(place: tuple[float, float], polygon: tuple[tuple[float, float], ...]
 
 @pytest.mark.parametrize(("one", "other", "eyes"), sorted(LEFT_TO_SIGNS | PALE_LEFT_TO_SIGNS))
 def test_what_colours_cannot_tell_the_signs_do(one: TrackColour, other: TrackColour, eyes: str) -> None:
-    """The signs of two such colours differ, and each is seen on its own colour by these eyes."""
+    """The symbols of two such colours differ, and each is visible on its own colour with this deficiency."""
     colours = [colour for colour in (one, other) if colour != "grey"]
     assert all(_overlap(CARD_SIGNS[a], CARD_SIGNS[b]) < 0.75 for a, b in combinations(colours, 2))
     for colour in colours:
@@ -100,12 +100,12 @@ def test_every_sign_is_a_shape_of_its_own() -> None:
             assert _overlap(shape, other_shape) < 0.9, f"{one} and {other}"
 
 
-# Contrast, in both looks
+# Contrast, in both themes
 
 
 @pytest.fixture(params=[False, True], ids=["usual", "high contrast"])
 def look(request: pytest.FixtureRequest) -> Iterator[bool]:
-    """Each of the two looks, and the usual one afterwards."""
+    """Use each of the two themes, and restore the usual one afterwards."""
     theme.use(high_contrast=request.param)
     yield request.param
     theme.use(high_contrast=False)
@@ -128,7 +128,7 @@ def test_words_on_paper_and_brass_can_be_read(look: bool) -> None:
         (theme.INK, theme.BRASS),
         (theme.INK, pressed),
         (theme.LACKING, theme.PAPER),
-        (theme.INK, theme.mixed(theme.PAPER, theme.BRASS, 0.5)),  # figures of the score track
+        (theme.INK, theme.mixed(theme.PAPER, theme.BRASS, 0.5)),  # numbers on the score track
     ):
         assert contrast(words, ground) >= (7 if look else 4.5)
 
@@ -160,7 +160,7 @@ def test_signs_on_wagons_cards_and_tracks_are_seen() -> None:
 
 
 def test_tracks_and_wagons_are_seen_on_paper(look: bool) -> None:
-    """A printed track by its outline, a claimed one by its dark edge, a player's shape on the chrome by its rim."""
+    """Tracks need a visible outline, claimed ones a visible edge, and players' shapes a visible rim on the chrome."""
     for card in CARDS:
         assert card == "locomotive" or contrast(track(card)[1], theme.PAPER) >= 3, card
     assert contrast(theme.rgb("#15130F"), theme.PAPER) >= 3
@@ -169,7 +169,7 @@ def test_tracks_and_wagons_are_seen_on_paper(look: bool) -> None:
 
 
 def test_red_is_still_red() -> None:
-    """The game's colours keep their hues: each is nearest to the pure colour of its name."""
+    """Each colour must be nearest to the pure colour of its name."""
     pure = {
         "red": "#D01010",
         "blue": "#1050D0",

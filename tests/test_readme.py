@@ -1,4 +1,4 @@
-"""The pages say nothing that is not so: commands work, output is what is printed, links lead somewhere."""
+"""Tests of the documentation: commands work, the output shown is real, links are valid."""
 
 import os
 import re
@@ -22,18 +22,18 @@ README, ENGINEERS = TEXT["README.md"], TEXT["companion/README.md"]
 
 
 def blocks(text: str) -> list[tuple[str, str]]:
-    """The blocks of code of a page: language and content."""
+    """Return the language and content of each code block of a page."""
     return re.findall(r"^```(\w*)\n(.*?)^```$", text, re.DOTALL | re.MULTILINE)
 
 
 def commands(text: str) -> list[str]:
-    """The commands in the blocks of a page."""
+    """Return the commands in the code blocks of a page."""
     rows = [row for language, block in blocks(text) if language == "sh" for row in block.splitlines()]
     return [row.split("#")[0].strip() for row in rows]
 
 
 def in_passing(text: str) -> list[str]:
-    """Commands that stand between the words."""
+    """Return the commands in the running text."""
     return [found for found in re.findall(r"`((?:sudo )?\./deploy/[^`]+)`", text) if not re.search(r"[A-Z]{3}", found)]
 
 
@@ -47,7 +47,7 @@ ENDING = [
 
 @pytest.fixture
 def stranger(tmp_path: Path) -> dict[str, str]:
-    """The environment of someone who has never run it: no games, no settings, a screen that nobody sees."""
+    """Return the environment of a new user: no games, no settings, an invisible screen."""
     home = {"HOME": str(tmp_path), "XDG_DATA_HOME": str(tmp_path / "data"), "XDG_CONFIG_HOME": str(tmp_path / "config")}
     return os.environ | home | {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
 
@@ -60,7 +60,7 @@ def test_every_command_works(command: str, stranger: dict[str, str]) -> None:
 
 @pytest.mark.parametrize("command", ["./deploy/run", *OPENING])
 def test_every_command_that_opens_the_app_opens_it(command: str, stranger: dict[str, str]) -> None:
-    """It is still open after a while; whatever is wrong ends it at once, with a sentence."""
+    """A failure would end it at once, so it only has to be open after a while."""
     pipe = subprocess.PIPE
     with subprocess.Popen(
         shlex.split(command), cwd=ROOT, env=stranger, stdin=pipe, stdout=pipe, stderr=pipe, text=True, process_group=0
@@ -70,7 +70,7 @@ def test_every_command_that_opens_the_app_opens_it(command: str, stranger: dict[
         except subprocess.TimeoutExpired:
             said = ""
         assert app.poll() is None, f"it closed: {said}"
-        os.killpg(app.pid, signal.SIGINT)  # as Ctrl-C does
+        os.killpg(app.pid, signal.SIGINT)  # the same as Ctrl-C
         _, said = app.communicate(timeout=60)
     assert "Traceback" not in said
 
@@ -111,7 +111,7 @@ HELP = {
 
 @pytest.mark.parametrize("command", commands(ENGINEERS))
 def test_what_engineers_are_told_to_run_is_there(command: str) -> None:
-    """They take minutes, so only their options and files are looked at."""
+    """These commands take minutes, so only their options and files are checked."""
     script, *arguments = command.split()
     module, folder = HELP[script]
     path = os.pathsep.join([str(ROOT / folder), str(ROOT)])

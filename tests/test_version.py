@@ -1,4 +1,4 @@
-"""The version is written in one place, and everything else asks for it."""
+"""Tests that the version is defined in one place only."""
 
 import re
 import tomllib
@@ -13,7 +13,7 @@ HEADING = re.compile(r"^## \[(.+?)\](?: - (\d{4}-\d{2}-\d{2}))?$", re.MULTILINE)
 
 
 def test_no_other_file_repeats_it() -> None:
-    """The changelog names every version; the constraints name those of other packages."""
+    """The changelog lists every version, and the constraints those of other packages."""
     may = {ROOT / CHANGELOG, ROOT / "deploy/constraints.txt"}
     number = re.compile(rf"(?<![\d.]){re.escape(VERSION)}(?![\d.])")
     folders = (ROOT / name for name in ("companion", "hardware", "maps", "deploy", "tests"))

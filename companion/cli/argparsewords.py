@@ -1,4 +1,4 @@
-"""The words that argparse itself says. It asks gettext for them, and has none but its own English."""
+"""Translations of argparse's own messages. It asks gettext for them, but ships only English."""
 
 import argparse
 
@@ -22,9 +22,9 @@ ITS_WORDS = (
     pattern("invalid choice: %(value)r (choose from %(choices)s)"),
     pattern("%(prog)s: error: %(message)s\n"),
 )
-"""Those of its words that our commands can bring about."""
+"""The messages of argparse that our commands can cause."""
 
 
 def teach_argparse() -> None:
-    """From now on argparse, too, speaks the language that is spoken."""
+    """Make argparse translate its messages into the current language."""
     vars(argparse).update(_=translated, ngettext=translated)

@@ -1,9 +1,9 @@
-"""Rows of text under each other."""
+"""Aligned columns of text."""
 
 from collections.abc import Sequence
 
 
 def columns(rows: Sequence[Sequence[str]]) -> str:
-    """The rows as lines, each column as wide as its widest cell."""
+    """Return the rows as lines, each column as wide as its widest cell."""
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
     return "\n".join("  ".join(map(str.ljust, row, widths)).rstrip() for row in rows)

@@ -1,4 +1,4 @@
-"""How commands answer: exit status, complaints in one line, and where the user's own things lie."""
+"""What all commands share: exit status, one-line error messages and the user's folders."""
 
 import argparse
 import os
@@ -18,19 +18,21 @@ DONE, BAD_INPUT = 0, 2
 
 
 class BadInputError(Exception):
-    """Something a person can mend; the text is one line for standard error."""
+    """An error that the user can fix; its text is one line for standard error."""
 
 
 def complain(line: str) -> int:
-    """Says a line on standard error, and answers with the status for bad input."""
+    """Print a line to standard error and return the status for bad input."""
     print(line if line.isprintable() else line.encode("unicode_escape").decode("ascii"), file=sys.stderr)
     return BAD_INPUT
 
 
 @contextmanager
 def stopped_by_sigterm() -> Iterator[None]:
-    """Let SIGTERM end what is inside as Ctrl-C does, by KeyboardInterrupt: whoever starts a program in the background
-    often has it ignore SIGINT."""
+    """Raise KeyboardInterrupt on SIGTERM while the context is open, as Ctrl-C does.
+
+    Programs started in the background often ignore SIGINT.
+    """
     before = signal.signal(signal.SIGTERM, signal.default_int_handler)
     try:
         yield
@@ -40,8 +42,8 @@ def stopped_by_sigterm() -> Iterator[None]:
 
 @contextmanager
 def about(file: Path) -> Iterator[None]:
-    """Whatever is wrong with a file, or with the games in a folder, becomes one line that names it."""
-    # Loaded here, since `companion --help` needs none of it.
+    """Turn errors about a file, or about the journal in a folder, into a BadInputError with one line that names it."""
+    # Loaded late: `companion --help` needs none of it.
     from companion.boards import BadMapError, NoSuchMapError
     from companion.game import BadRecordError
     from companion.game.journalerrors import JournalError
@@ -61,7 +63,7 @@ def about(file: Path) -> Iterator[None]:
 
 
 def data_folder(options: argparse.Namespace) -> Path:
-    """The user's data folder, or the one that was asked for."""
+    """Return the folder given with `--data-dir`, or the user's data folder."""
     if options.data_dir is not None:
         return Path(options.data_dir)
     from platformdirs import user_data_path
@@ -70,10 +72,10 @@ def data_folder(options: argparse.Namespace) -> Path:
 
 
 def own_maps(options: argparse.Namespace) -> Path:
-    """The folder of the user's own maps."""
+    """Return the folder of the user's own maps."""
     return data_folder(options) / "maps"
 
 
 def wants_colours(stream: TextIO) -> bool:
-    """Whether a stream shows colours, and its user likes them."""
+    """Return whether a stream is a terminal that shows colours, and the user has not disabled them."""
     return stream.isatty() and "NO_COLOR" not in os.environ and os.environ.get("TERM") != "dumb"

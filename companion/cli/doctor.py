@@ -1,4 +1,4 @@
-"""`companion doctor`: what works on this machine, and for each thing that does not, what to do."""
+"""`companion doctor`: check this machine and say how to fix what does not work."""
 
 import argparse
 import os
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("doctor", help=say("say what works on this machine"))
     listen = say("show what a scanner sends, byte by byte, until Ctrl-C")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
@@ -40,7 +40,7 @@ def _doctor(options: argparse.Namespace) -> int:
 
 
 def _screen(machine: "Machine") -> Iterator["Finding"]:
-    """The screen and what belongs to it: fingers and light."""
+    """Check the screen, and its touch and brightness controls."""
     from companion.cli.healthchecks import Finding
     from companion.screens.shell.window import NoScreenError, visible_driver
 
@@ -125,7 +125,10 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
 
 
 def _listen(port: str) -> int:
-    """Shows every byte that arrives and what it means, so that a scanner can be set up by trying."""
+    """Print every byte that arrives and what it means until Ctrl-C, to help set up a scanner.
+
+    Raise BadInputError if there is no scanner or it cannot be opened.
+    """
     from hardware.codes import Code
     from hardware.framing import Framer
     from hardware.ports import cause_of, explained, find_ports, open_port, with_baud
@@ -137,7 +140,7 @@ def _listen(port: str) -> int:
         raise BadInputError(say("no scanner is plugged in: plug it in, or name its port ({example})", example=example))
     try:
         line = open_port(found, baud)
-    except Exception as error:  # drivers and URLs raise what they like
+    except Exception as error:  # drivers and URL handlers raise all kinds of exceptions
         raise BadInputError(str(explained(cause_of(error), found, error))) from None
     framer = Framer()
     try:

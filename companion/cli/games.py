@@ -1,4 +1,4 @@
-"""`companion games`: the games of the journal."""
+"""`companion games`: list, show, export, import and delete the games of the journal."""
 
 import argparse
 import sys
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("games", help=say("list, show, export, import and delete recorded games"))
     actions = {
         "list": say("all games (this is what happens by default)"),
@@ -44,7 +44,7 @@ def add_to(commands: "Commands") -> None:
 
 
 def _number(text: str) -> int:
-    """The number of a game; no journal has more than a billion."""
+    """Return the number of a game. Raise ArgumentTypeError unless it has one to nine digits."""
     if not text.isascii() or not text.isdigit() or len(text) > 9:
         raise argparse.ArgumentTypeError(say("'{text}' is not the number of a game", text=text[:20]))
     return int(text)

@@ -1,5 +1,4 @@
-"""What a machine has that an appliance needs: screen, touch, light, room, the service. Each fault ends in one thing to
-do."""
+"""Checks of what an appliance needs: screen, touch, brightness, disk space, service. Each problem comes with a fix."""
 
 import ctypes
 import os
@@ -12,7 +11,7 @@ from pathlib import Path
 from companion.words import say
 
 _MULTITOUCH = 0x35
-"""The bit of ABS_MT_POSITION_X, which touchscreens have and nothing else."""
+"""The bit of ABS_MT_POSITION_X, which only touchscreens set."""
 _LEAST_ROOM = 100
 """Megabytes; a game takes a tenth of one, a backup of all games a few."""
 _UNIT = "etc/systemd/system/companion.service"
@@ -20,26 +19,26 @@ _UNIT = "etc/systemd/system/companion.service"
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """One thing that was looked at."""
+    """The result of one check."""
 
     well: bool
     what: str
 
 
 def join(group: str) -> str:
-    """What to do if a device may not be opened."""
+    """Return the instruction to join a group, for a device that may not be opened."""
     return say("join the group {group} (sudo adduser $USER {group}), then log in again", group=group)
 
 
 class Machine:
-    """A machine as its files in /sys and /dev show it."""
+    """A machine as seen through its files in /sys and /dev."""
 
     def __init__(self, root: Path = Path("/"), may: Callable[[Path, int], bool] = os.access) -> None:
         self.root = root
         self._may = may
 
     def picture(self) -> Iterator[Finding]:
-        """The console's screen: a panel is there, and may be drawn on."""
+        """Check that a panel is connected to the console and may be drawn on."""
         cards = sorted(self.root.glob("dev/dri/card*"))
         if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
             yield Finding(False, say("screen: {device} may not be opened: {do}", device=cards[0], do=join("video")))
@@ -61,7 +60,7 @@ class Machine:
             )
 
     def touch(self, on_console: bool) -> Iterator[Finding]:
-        """Touchscreens, and whether their touches reach us."""
+        """Check that there is a touchscreen and that its events can be read."""
         names = dict(self._touchscreens())
         if not names:
             yield Finding(True, say("touch: there is no touchscreen here; a mouse does"))
@@ -85,7 +84,7 @@ class Machine:
                 yield self.root / "dev/input" / event.name, _text(event / "device/name") or event.name
 
     def light(self) -> Iterator[Finding]:
-        """Panels whose brightness can be set."""
+        """Check whether the brightness of each panel can be set."""
         for panel in sorted(self.root.glob("sys/class/backlight/*")):
             if self._may(panel / "brightness", os.W_OK):
                 yield Finding(True, say("brightness: of {panel}", panel=panel.name))
@@ -96,7 +95,7 @@ class Machine:
                 )
 
     def room(self, folder: Path) -> Iterator[Finding]:
-        """Room for games."""
+        """Check that there is disk space for games."""
         while not folder.exists():
             folder = folder.parent
         free = shutil.disk_usage(folder).free // 1_000_000
@@ -113,7 +112,7 @@ class Machine:
             yield Finding(True, say("room: {free} MB free", free=free))
 
     def service(self) -> Iterator[Finding]:
-        """The service that an appliance starts with."""
+        """Check the service that starts the app on an appliance."""
         if not (self.root / _UNIT).exists():
             yield Finding(True, say("service: none here; sudo ./deploy/install makes this machine start with the app"))
             return
@@ -134,7 +133,7 @@ class Machine:
             )
 
     def service_state(self) -> dict[str, str]:
-        """What systemd knows of the service; nothing where there is no systemd."""
+        """Return systemd's properties of the service; empty without systemd or the service."""
         if not (self.root / "run/systemd/system").is_dir() or not (self.root / _UNIT).exists():
             return {}
         words = ("systemctl", "show", "companion.service", "--property=ActiveState,SubState,NRestarts")

@@ -1,4 +1,4 @@
-"""`companion labels`: printable sheets of codes for a map."""
+"""`companion labels`: write printable sheets of codes for a map."""
 
 import argparse
 import sys
@@ -25,11 +25,11 @@ _KINDS = {
     "commands": Sentence("commands"),
     "routesheet": Sentence("routes by city"),
 }
-"""What each kind is called on the printed sheet."""
+"""The heading of each kind on the printed sheet."""
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("labels", help=say("write printable sheets of codes for a map"))
     parser.add_argument("map", metavar="MAP", help=say("id of a map; `companion maps` lists them"))
     kinds = say("some of {kinds}; all but the last by default", kinds=", ".join(WHAT))
@@ -79,7 +79,7 @@ def _labels(options: argparse.Namespace) -> int:
 
 
 def labels_of(board: "Board", kind: str) -> Iterator["PrintedLabel"]:
-    """The labels of one kind, in the order in which people look for them."""
+    """Yield the labels of one kind, in the order in which people look for them."""
     makers: dict[str, Callable[[Board], Iterator[PrintedLabel]]] = {
         "cards": _cards,
         "tickets": _tickets,
@@ -147,7 +147,7 @@ def _route(board: "Board", route_id: str, title: str) -> "PrintedLabel":
 
 
 def _routesheet(board: "Board") -> Iterator["PrintedLabel"]:
-    """Every route under each of its cities, to lie beside the table."""
+    """Yield every route under each of its cities, for a sheet to keep beside the board."""
     from hardware.labelsheets import PrintedLabel
 
     for city in sorted(board.cities.values(), key=lambda city: (city.name, city.id)):
@@ -165,7 +165,7 @@ def _cities(board: "Board") -> Iterator["PrintedLabel"]:
     from hardware.labelsheets import PrintedLabel
 
     if not (board.rules.stations or board.rules.markers):
-        return  # nothing is ever put on a city here
+        return  # without stations or markers no city is ever scanned
     known = numbers(board.cities)
     for city in sorted(board.cities.values(), key=lambda city: city.name):
         code = numbered(LabelKind.CITY, set_letter(board.id), known[city.id]).text
@@ -192,7 +192,7 @@ def _commands(board: "Board") -> Iterator["PrintedLabel"]:
 
 
 def _progress_bar() -> Callable[[int, int], None]:
-    """A bar on the terminal; silence where nobody watches."""
+    """Return a function that draws a progress bar, on a terminal only."""
 
     def draw(done: int, of: int) -> None:
         if sys.stderr.isatty():

@@ -1,4 +1,4 @@
-"""`companion maps`: which maps there are, and all that helps to write one."""
+"""`companion maps`: list the maps, and write, check and draw new ones."""
 
 import argparse
 from pathlib import Path
@@ -15,7 +15,7 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("maps", help=say("list the maps; write, check and draw one of your own"))
     parser.set_defaults(command=_list)
     actions = parser.add_subparsers(title=say("commands"), metavar="")
@@ -32,7 +32,7 @@ def add_to(commands: "Commands") -> None:
     draw.set_defaults(command=_draw)
     schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
     schema.set_defaults(command=_schema)
-    for action in actions.choices.values():  # argparse would not take it behind the second command otherwise
+    for action in actions.choices.values():  # argparse would not accept it after the second command otherwise
         action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
 
 
@@ -127,7 +127,7 @@ def _draw(options: argparse.Namespace) -> int:
 
 
 def _meant(options: argparse.Namespace) -> "Board":
-    """The board in a file, or the one of a map's id. Raises BadMapError."""
+    """Return the board of a map file or of a map's id. Raise BadMapError or BadInputError."""
     from companion.boards import Library, NoSuchMapError, read_map
 
     file = Path(options.map)

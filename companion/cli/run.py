@@ -1,4 +1,4 @@
-"""`companion run`, or `companion` alone: the app on the screen."""
+"""`companion run`, or `companion` alone: open the app."""
 
 import argparse
 import re
@@ -19,13 +19,13 @@ _NO_SCREEN = (
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("run", help=say("open the app (this is what happens by default)"))
     add_options(parser, default=argparse.SUPPRESS)
 
 
 def add_options(parser: argparse.ArgumentParser, default: object = None) -> None:
-    """Options of the app, which may also stand without a command."""
+    """Add the options of the app, which are also accepted without a command."""
     scanner = say("scanner: a device, a pyserial URL, auto, or none (default: auto)")
     parser.add_argument("--scanner", metavar="PORT", default=default or "auto", help=scanner)
     parser.add_argument(
@@ -46,7 +46,7 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def open_app(options: argparse.Namespace) -> int:
-    """The app, or its demo."""
+    """Open the app or its demo, and return the exit status when it is closed."""
     from companion.screens.shell.window import NoScreenError, WindowWish, prepare
 
     try:
@@ -64,7 +64,7 @@ def open_app(options: argparse.Namespace) -> int:
 
 
 def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
-    """The app on the screen, until it is closed. Raises NoScreenError."""
+    """Show the app until it is closed. Raise NoScreenError if there is no screen."""
     import logging
 
     from companion.logs import kept_in
@@ -87,7 +87,7 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
 
 
 def _film(size: tuple[int, int]) -> int:
-    """The demo on a virtual screen."""
+    """Play the demo on a virtual screen and print where its pictures are."""
     from companion.examples import example_record
     from companion.screens.demofilm import film
 

@@ -1,4 +1,4 @@
-"""`companion score`: the score sheet of game records."""
+"""`companion score`: print the score sheet of game records."""
 
 import argparse
 import json
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser("score", help=say("print the score sheet of game records"))
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
     parser.add_argument("--json", action="store_true", help=say("one JSON object per file"))

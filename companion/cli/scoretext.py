@@ -11,7 +11,7 @@ from companion.words import figure, say, signed, together
 
 _WIDTH = 100
 _INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
-"""Terminal colours of the players; black is shown as dark grey, since it would vanish."""
+"""ANSI colours of the players; black is dark grey, to be visible on a black terminal."""
 
 _LINES = {
     "routes": "routes",
@@ -39,11 +39,11 @@ _LEADS = {
     "big_cities": "{winner} leads: the same points as {others}, but has more big-city cards.",
     "shared": "{winner} share the first place: nothing parts them.",
 }
-"""By what a game is decided, or would be if it ended now; `others` have as many points."""
+"""What decided a game, or would decide it if it ended now; `others` have the same points."""
 
 
 def printed(sheet: ScoreSheet, colours: bool = False) -> str:
-    """The whole sheet: a table, the winner and why, and what each player's points are made of."""
+    """Return the whole sheet: a table, the winner and why, and the details of each player's points."""
     parts = [_table(sheet, colours), *(f"! {warning}" for warning in sheet.warnings), _verdict(sheet)]
     parts += ["\n".join(_details(sheet, score, colours)) for score in sheet.players]
     return "\n\n".join(parts) + "\n"
@@ -130,7 +130,7 @@ def _chain(board: Board, routes: Sequence[str]) -> str:
 
 
 def _hanging(start: str, text: str) -> list[str]:
-    """The text behind its start, in lines that break at spaces and behind dashes, never inside a name's word."""
+    """Return the text with a hanging indent; lines break at spaces and after dashes, never inside a word."""
     lines = [start]
     for word in re.findall(r"[^ –]+[ –]*", text):
         if len(lines[-1] + word.rstrip()) > _WIDTH:

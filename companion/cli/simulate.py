@@ -1,4 +1,4 @@
-"""`companion simulate`: a scanner without hardware, on a real pseudo-terminal."""
+"""`companion simulate`: a simulated scanner on a pseudo-terminal, to try things without hardware."""
 
 import argparse
 import subprocess
@@ -24,7 +24,7 @@ _HELP = """Each line that is typed is sent as a scan. A line that begins with ! 
 
 
 def add_to(commands: "Commands") -> None:
-    """The command and its options."""
+    """Add the command and its options to the parser."""
     parser = commands.add_parser(
         "simulate",
         help=say("a scanner for trying things without hardware"),
@@ -75,14 +75,14 @@ def _send_what_is_typed(scanner: "SimulatedScanner") -> None:
 
 
 def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
-    """Opens the app on a game in this folder, with the scanner plugged in; answers as the app does when it closes."""
+    """Open the app on a game in this folder, connected to the scanner; return its exit status."""
     codes = _begin_a_game(folder)
     print(say("The app opens with a game of Europe. Paste these lines here, one after the other:"), flush=True)
     for code, meaning in codes.items():
         print(f"\n  {meaning}:\n{code}", flush=True)
     print(flush=True)
     command = [sys.executable, "-m", "companion", "run", "--scanner", scanner.port, "--data-dir", str(folder)]
-    # In a session of its own: Ctrl-C here is ours to answer, and closes the app in good order.
+    # In its own session, so that Ctrl-C reaches only this process, which then closes the app cleanly.
     with subprocess.Popen([*command, "--windowed", "--size", "1280x720"], start_new_session=True) as app:
         Thread(target=_send_what_is_typed, args=(scanner,), daemon=True).start()
         try:
@@ -94,7 +94,7 @@ def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
 
 
 def _begin_a_game(folder: Path) -> dict[str, str]:
-    """A game of two on Europe, unless one is running there; and three codes to scan in it, with what they mean."""
+    """Begin a game of two on Europe unless one is running; return three codes to scan, with their meanings."""
     from companion.boards import Library, colour_word
     from companion.game import Player
     from companion.game.journal import Journal
@@ -118,7 +118,10 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
 
 
 def _replay(scanner: "SimulatedScanner", file: Path) -> None:
-    """Sends each line of a file after its pause; `0.5 TR1PB000PE` waits half a second first."""
+    """Send each line of a file after its pause; `0.5 TR1PB000PE` waits half a second first.
+
+    Raise BadInputError if the file cannot be read or a line has no pause.
+    """
     with about(file):
         lines = file.read_text(encoding="utf-8", errors="replace").splitlines()
     for number, line in enumerate(lines, start=1):
@@ -134,7 +137,7 @@ def _replay(scanner: "SimulatedScanner", file: Path) -> None:
 
 
 def play(scanner: "SimulatedScanner", line: str) -> None:
-    """Sends one line, or plays the trick that it names."""
+    """Send one line as a scan, or run the `!` command that it names."""
     trick, _, number = line.partition(" ")
     count = int(number) if number.isascii() and number.isdigit() else 0
     match trick:

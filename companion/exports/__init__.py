@@ -1,1 +1,1 @@
-"""What people take home: the score sheet as a page, a picture, a table, and codes to scan."""
+"""Exports of a finished game: the score sheet as PDF, picture and table, the game record, and QR codes."""

@@ -1,4 +1,4 @@
-"""Each number of a sheet in words: what a line is made of, how a ticket was completed or what it lacks."""
+"""Explanations of a score sheet in words: what a line consists of, how a ticket was completed or what it lacks."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,42 +22,42 @@ _LINES = {
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """One thing about a player's score: what, how, what it was worth, and the routes that show it."""
+    """One item of a player's score: what it is, an explanation, its points, and the routes to highlight for it."""
 
     name: str
     words: str
     points: int | None = None
-    """None where it has no points of its own."""
+    """None if it has no points of its own."""
     well: bool = True
     lit: tuple[str, ...] = ()
     missing: tuple[str, ...] = ()
     """Routes that a failed ticket lacks."""
     ends: tuple[str, ...] = ()
-    """Cities that it joins, or should have joined."""
+    """Cities that it connects, or should have connected."""
 
     @property
     def title(self) -> str:
-        """The name, with blanks where a narrow column may break it: between its cities."""
+        """The name with spaces between its cities, where a narrow column may break it."""
         return self.name.replace("–", " – ").replace("/", " / ")
 
     @property
     def on_map(self) -> bool:
-        """Whether there is anything of it to see on a map."""
+        """Whether there is anything to show on a map."""
         return bool(self.lit or self.missing or self.ends)
 
 
 def line_name(line: str) -> str:
-    """A line of the sheet by its name."""
+    """Return the name of a line of the sheet."""
     return say(_LINES[line])
 
 
 def way(board: Board, routes: Sequence[str]) -> str:
-    """The cities along these routes."""
+    """Return the names of the cities along these routes."""
     return " – ".join(board.cities[city].name for city in board.cities_along(routes))
 
 
 def tickets(sheet: ScoreSheet, score: PlayerScore) -> tuple[Account, ...]:
-    """Every ticket of a player, the completed ones first, the dearest on top."""
+    """Return every ticket of a player, completed ones first, then by points."""
     gaps = sheet.gaps(score)
     ordered = sorted(score.tickets, key=lambda ticket: (not ticket.completed, -abs(ticket.points)))
     return tuple(_ticket(sheet.board, ticket, gaps) for ticket in ordered)
@@ -82,7 +82,7 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
 
 
 def _ends(board: Board, routes: Sequence[str]) -> tuple[str, ...]:
-    """Where a walk over these routes begins and ends."""
+    """Return the first and the last city of a path over these routes."""
     cities = board.cities_along(routes)
     return (cities[0], cities[-1]) if cities else ()
 
@@ -100,12 +100,12 @@ def _how(board: Board, ticket: TicketScore) -> str:
 
 
 def further(sheet: ScoreSheet, score: PlayerScore) -> tuple[Account, ...]:
-    """What else there is to tell of a player: the longest route, borrowed routes, big cities."""
+    """Return the other items of a player: longest route, borrowed routes, bonuses."""
     return tuple(_further(sheet, score))
 
 
 def longest(sheet: ScoreSheet, score: PlayerScore) -> Account | None:
-    """A player's longest route, if there is any."""
+    """Return a player's longest route, or None if there is none."""
     trail = score.longest
     if not trail or not trail.routes:
         return None
@@ -129,7 +129,7 @@ def _further(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Account]:
 
 
 def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
-    """What one line of one player is made of."""
+    """Return what one line of a player consists of. Raise ValueError for an unknown line."""
     match line:
         case "routes":
             return _routes(sheet, score)
@@ -158,7 +158,7 @@ def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
 
 
 def _routes(sheet: ScoreSheet, score: PlayerScore) -> str:
-    if sheet.board.rules.markers:  # OW-4: who claims is not always who earns
+    if sheet.board.rules.markers:  # OW-4: points may go to another player than the one who claims
         if sheet.state.options.counted:
             return say("As the score track showed")
         return say("Earned by own markers and own claims")
@@ -182,7 +182,7 @@ def _alvin(sheet: ScoreSheet, score: PlayerScore) -> str:
 
 
 def notes(sheet: ScoreSheet) -> tuple[str, ...]:
-    """All that is odd about the game, in sentences."""
+    """Return all warnings about the game as sentences."""
     return tuple(
         sentence_case(warning)
         for warning in (*sheet.warnings, *(warning for score in sheet.players for warning in score.warnings))

@@ -1,8 +1,8 @@
-"""The link that the app BG Stats reads: it opens the app, which shows the play and asks whether to keep it.
+"""The link that records a play in the app BG Stats, which asks its user before saving it.
 
-`bgstats://app.bgstatsapp.com/createPlay.html?data=` and a play as JSON. The app needs `sourceName`, `sourcePlayId`,
-`game` with `name` and `sourceGameId`, and `players` with `name`, `sourcePlayerId` and, on Android, `winner`; what it
-matched once it remembers by those ids, so they are the same in every game. All else may be left out.
+It is `bgstats://app.bgstatsapp.com/createPlay.html?data=` and a play as JSON. The app needs `sourceName`,
+`sourcePlayId`, `game` with `name` and `sourceGameId`, and `players` with `name`, `sourcePlayerId` and, on Android,
+`winner`. It remembers matches by those ids, so they are the same in every game. Everything else is optional.
 """
 
 import json
@@ -21,20 +21,20 @@ from companion.scoring import PlayerScore
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 _ON_BGG = {"usa": 9209, "europe": 14996}
-"""What the games are called by on BoardGameGeek, where that is certain; the others are found by their names."""
+"""Ids of the games on BoardGameGeek, where they are certain; BG Stats finds the others by name."""
 
 _NAMES = {
     "usa": "Ticket to Ride",
     "card_game": "Ticket to Ride: The Card Game",
 }
-"""Games that are not called by their map."""
+"""Games that are not named after their map."""
 
 _SHORTEST = 3
-"""No name is cut to fewer letters."""
+"""The fewest letters that a name is shortened to."""
 
 
 def bgstats_link(game: FinishedGame) -> str:
-    """The play as a link that fits into a code: as much as there is room for, names in full as long as that goes."""
+    """Return a link that fits into a QR code: optional fields are dropped first, then names shortened."""
     longest = max(map(len, game.names))
     link = ""
     for optional, letters in _wishes(longest):
@@ -48,7 +48,7 @@ _COMPACT: dict[str, Any] = {"separators": (",", ":"), "ensure_ascii": False}
 
 
 def _wishes(longest: int) -> Iterator[tuple[bool, int]]:
-    """Whether to tell what may be left out, and how long a name may be: the best first."""
+    """Yield whether to include optional fields and how long a name may be, the best combination first."""
     yield True, longest
     yield from ((False, letters) for letters in range(longest, _SHORTEST - 1, -1))
 
@@ -91,12 +91,12 @@ def _player(score: PlayerScore, name: str, begins: bool, optional: bool) -> dict
 
 
 def _id_of(name: str) -> str:
-    """Six letters that are the same for the same name in every game."""
+    """Return six letters that are the same for the same name in every game."""
     return b32encode(sha256(name.strip().casefold().encode()).digest())[:6].decode()
 
 
 def _cut(names: Sequence[str], letters: int) -> list[str]:
-    """Each name with so many letters at most; those that would be alike then are told apart by a number."""
+    """Return each name with at most this many letters; names that become equal are numbered."""
     cut = [name[:letters].strip() for name in names]
     return [
         f"{short[: letters - 1]}{place + 1}" if short != name and cut.count(short) > 1 else short

@@ -1,4 +1,4 @@
-"""A board as a picture, as it is printed or as a game has left it; with the names of its cities."""
+"""A picture of a board, empty or with the pieces of a game, with the names of its cities."""
 
 from collections.abc import Iterable, Sequence
 from math import cos, sin
@@ -15,7 +15,7 @@ from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rg
 from companion.words import say
 
 _FINE = 2
-"""How many times larger everything is drawn than kept, so that edges are smooth."""
+"""The factor by which everything is drawn larger and then scaled down, for smooth edges."""
 _NAME = 70
 """How many lines of names would fill the longer side of a picture."""
 _MARGIN = 0.02
@@ -26,7 +26,7 @@ _ALIEN = rgb("#5DBB3A")
 def board_picture(
     board: Board, state: State | None = None, room: tuple[int, int] = (1600, 1200), on_its_side: bool = False
 ) -> Image.Image:
-    """The board as large as fits into a room of so many pixels. Raises ValueError where there is no board to draw."""
+    """Return the board as large as fits into `room`, in pixels. Raise ValueError if the map has no board to draw."""
     if board.size is None:
         raise ValueError(say("{map} has no board to draw", map=board.name))
     painter = _Painter(shape_of(board, on_its_side), room)
@@ -41,18 +41,18 @@ def board_picture(
 
 
 def lies_on_its_side(board: Board) -> bool:
-    """Whether a board is shown with its top to the left, as on the screen: one that is higher than wide."""
+    """Return whether a board is shown turned, with its top to the left, since it is higher than wide."""
     return board.size is not None and board.size[1] > board.size[0]
 
 
 def colour(rgba: Rgba) -> tuple[int, int, int]:
-    """A colour as pictures know it."""
+    """Return a colour as Pillow expects it."""
     red, green, blue = (round(255 * part) for part in rgba[:3])
     return red, green, blue
 
 
 class _Painter:
-    """A picture that is being drawn: from board units, y upwards, to pixels, y downwards."""
+    """A picture in progress; converts board units, y upwards, to pixels, y downwards."""
 
     def __init__(self, shape: BoardShape, room: tuple[int, int]) -> None:
         self.shape = shape
@@ -68,10 +68,10 @@ class _Painter:
     def _at(self, x: float, y: float) -> Point:
         return (x + self._margin) * self._scale, (self.shape.size[1] + self._margin - y) * self._scale
 
-    # What is printed
+    # The printed board
 
     def tracks(self) -> None:
-        """The printed tracks: pale body and outline, a tunnel's with teeth, and the signs of colour and ferry."""
+        """Draw the printed tracks: fill and outline, teeth for tunnels, and symbols for colours and ferries."""
         for route in self.shape.board.routes.values():
             fill, outline = track(route.colour)
             for number, space in enumerate(self.shape.spaces[route.id]):
@@ -82,7 +82,7 @@ class _Painter:
                 self._sign(route, number, space, mixed(fill, INK, track_sign(route.colour)[3]))
 
     def _wagon(self, space: Space, rim: float, tint: Rgba) -> None:
-        """A wagon with so many widths of an outline around it."""
+        """Draw the body of a wagon: in full size if `rim` is 1, without its outline if `rim` is 0."""
         length, width = self.shape.wagon
         line = width * 0.13
         self._polygon(self._corners(space, length - 2 * line * (1 - rim), width - 2 * line * (1 - rim)), tint)
@@ -111,7 +111,7 @@ class _Painter:
             self._shape(CARD_SIGNS[route.colour], (space.x, space.y), width * 0.46, tint)
 
     def cities(self) -> None:
-        """A ring for each city, a diamond for each border end."""
+        """Draw a ring for each city and a diamond for each border crossing."""
         for city, at in self.shape.cities.items():
             if self.shape.board.cities[city].country:
                 self._shape(CARD_SIGNS["pink"], at, self._dot * 1.5, INK)
@@ -119,10 +119,10 @@ class _Painter:
                 self._disc(at, self._dot * 1.15, INK)
                 self._disc(at, self._dot * 0.8, PAPER)
 
-    # What a game has left
+    # The pieces of a game
 
     def claims(self, state: State) -> None:
-        """Wagons in the players' colours, with a dark edge and the players' shapes."""
+        """Draw the claimed wagons in the players' colours, with a dark edge and the players' shapes."""
         for claim in state.claims:
             for space in self.shape.spaces[claim.route.id]:
                 self._claimed(space, claim.player)
@@ -134,7 +134,7 @@ class _Painter:
         self._shape(PLAYER_SHAPES[player], (space.x, space.y), width * 0.62, PLAYER_SIGNS[player])
 
     def pieces(self, state: State) -> None:
-        """Stations, city markers and Alvin."""
+        """Draw stations, city markers and Alvin."""
         for sign, placed in ((STATION, state.stations), (MARKER, state.markers)):
             for piece in placed:
                 at = self._piece(sign, self.shape.cities[piece.city], PLAYERS[piece.player])
@@ -147,7 +147,7 @@ class _Painter:
                 self._disc((head[0] + eye * self._dot, head[1]), self._dot * 0.5, _EDGE)
 
     def _piece(self, sign: Polygon, at: Point, tint: Rgba) -> Point:
-        """A piece above its city; answers with its middle."""
+        """Draw a piece above its city and return its centre."""
         lifted = at[0], at[1] + self._dot * 1.3
         for ring, share in ((_EDGE, 1.36), (PAPER, 1.2), (tint, 1.0)):
             self._shape(sign, lifted, self._dot * 4 * share, ring)
@@ -156,7 +156,7 @@ class _Painter:
     # Names
 
     def names(self) -> None:
-        """The names of cities and countries, each beside its dot, in ink with a rim of paper."""
+        """Draw the names of cities and countries beside their dots, with an outline in the colour of paper."""
         size = round(max(self.picture.size) / _NAME)
         font = drawn(size, bold=True)
         rim = max(2, round(size / 7))

@@ -1,4 +1,4 @@
-"""The course of a game as lines: where everything goes in a square from 0 to 1, y upwards, for whoever draws it."""
+"""The layout of the chart of points over time, in a square from 0 to 1, y upwards, independent of who draws it."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from companion.scoring.progress import Progress
 Point = tuple[float, float]
 
 COUNT = 0.84
-"""Where the game ends and the count of tickets and bonuses begins."""
+"""The x at which the game ends and the count of tickets and bonuses begins."""
 
 _STEPS = (5, 10, 20, 25, 50, 100, 200, 250, 500)
 _GRID_LINES = 5
@@ -23,7 +23,7 @@ class Line:
     total: int
     points: tuple[Point, ...]
     label: float
-    """The height at which its name stands, clear of the others'."""
+    """The height of its name, clear of the other names."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,11 +32,11 @@ class Plot:
 
     lines: tuple[Line, ...]
     grid: tuple[tuple[float, int], ...]
-    """Heights of the lines of the grid, and the points that they stand for."""
+    """The heights of the grid lines and the points that they stand for."""
 
 
 def plot(progress: Progress, label_height: float) -> Plot:
-    """The chart of a course; `label_height` is that of a name, as a share of the whole height."""
+    """Return the chart of a game's progress; `label_height` is that of a name, as a share of the whole height."""
     step = next((s for s in _STEPS if (progress.highest - progress.lowest) / s <= _GRID_LINES), _STEPS[-1])
     low = progress.lowest // step * step
     high = max(-(-progress.highest // step) * step, low + step)
@@ -54,7 +54,7 @@ def plot(progress: Progress, label_height: float) -> Plot:
 
 
 def _walked(heights: Sequence[float]) -> tuple[Point, ...]:
-    """The corners of a line: level until points come, then up at once; the count is a slope."""
+    """Return the corners of a line: a step where points are scored, and a slope for the final count."""
     *history, total = heights
     step = COUNT / max(len(history) - 1, 1)
     corners: list[Point] = [(0.0, history[0])]
@@ -65,7 +65,7 @@ def _walked(heights: Sequence[float]) -> tuple[Point, ...]:
 
 
 def _spread(wanted: Sequence[float], apart: float) -> list[float]:
-    """Heights as near as can be to those wanted, in the same order, far enough apart and within the chart."""
+    """Return heights close to those wanted, in the same order, far enough apart and within the chart."""
     order = sorted(range(len(wanted)), key=lambda place: wanted[place])
     apart = min(apart, 1 / len(wanted))
     placed: dict[int, float] = {}

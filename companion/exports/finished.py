@@ -1,4 +1,4 @@
-"""A finished game as it goes home: its record, its score, how it went and when it was played."""
+"""A finished game, ready for export: its record, its score, how it progressed and when it was played."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -11,12 +11,12 @@ from companion.scoring import ScoreSheet, tally
 from companion.scoring.progress import Progress, progress
 
 _LONGEST_MINUTES = 6 * 60
-"""What took longer was put aside in between."""
+"""A longer game was interrupted in between."""
 
 
 @dataclass(frozen=True)
 class FinishedGame:
-    """Everything that a sheet tells. It holds no more than values, so that another thread may write it down."""
+    """Everything that an export needs. It holds only values, so that another thread may write it."""
 
     record: GameRecord
     sheet: ScoreSheet
@@ -25,12 +25,12 @@ class FinishedGame:
 
     @property
     def title(self) -> str:
-        """What was played."""
+        """The name of the board."""
         return self.sheet.board.name
 
     @property
     def names(self) -> Sequence[str]:
-        """Everyone, in turn order."""
+        """The names of the players, in turn order."""
         return [score.player.name for score in self.sheet.players]
 
     @property
@@ -40,25 +40,24 @@ class FinishedGame:
 
     @property
     def has_course(self) -> bool:
-        """Whether it is known how the points came: not of a board that was counted, nor of the Card Game, which has no
-        score track."""
+        """Whether the points over time are known: not if a board was only counted, nor in the Card Game."""
         return self.has_map and not self.record.options.counted and len(self.progress.tracks) > 1
 
     @property
     def minutes(self) -> int | None:
-        """How long it took, if it was played in one go with Companion beside it."""
+        """The duration, if the game was recorded while it was played and in one go, else None."""
         minutes = round((self.ended - self.begun).total_seconds() / 60)
         played = not self.record.options.counted and 0 < minutes <= _LONGEST_MINUTES
         return minutes if played else None
 
     @cached_property
     def progress(self) -> Progress:
-        """How the points came."""
+        """The points of each player over time."""
         state = self.sheet.state
         return progress(begin(state.board, state.players, state.options), self.record.events)
 
 
 def finished(game: Game) -> FinishedGame:
-    """A game of the journal, scored as it stands. Times are those of the clock on the wall."""
+    """Return a game of the journal with its score. Times are in the local time zone."""
     begun, ended = (datetime.fromisoformat(at).astimezone() for at in (game.begun, game.last))
     return FinishedGame(game.as_record(), tally(game.state), begun, ended)

@@ -1,4 +1,4 @@
-"""What can be taken home, and taking it."""
+"""The export formats, and writing them."""
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
@@ -11,12 +11,12 @@ ExportFormat = Literal["pdf", "picture", "table", "record"]
 
 
 def record_bytes(game: FinishedGame) -> bytes:
-    """The game record, which Companion itself reads again."""
+    """Return the game record as JSON, which Companion can import."""
     return game.record.model_dump_json(indent=2, exclude_none=True).encode()
 
 
 def _pdf(game: FinishedGame) -> bytes:
-    from companion.exports.pdf import pdf_bytes  # takes a while to load, and few games are printed
+    from companion.exports.pdf import pdf_bytes  # slow to load, and few games are printed
 
     return pdf_bytes(game)
 
@@ -39,10 +39,10 @@ KINDS: Mapping[ExportFormat, tuple[str, Callable[[FinishedGame], bytes]]] = {
     "table": (".csv", _table),
     "record": (".game.json", record_bytes),
 }
-"""How each kind of file ends, and how it is made."""
+"""The file name extension of each format, and the function that makes its content."""
 
 
 def take(game: FinishedGame, kinds: Iterable[ExportFormat], place: Place) -> list[Path]:
-    """Writes these files and answers with where they are. Raises NotWrittenError at the first that does not go."""
+    """Write a file for each format and return their paths. Raise NotWrittenError at the first that fails."""
     name = file_name(game)
     return [write(place, name, KINDS[kind][0], KINDS[kind][1](game)) for kind in kinds]

@@ -1,4 +1,4 @@
-"""The sheet on A4: the result, the map as it ended and the course of the game, then every player's tickets."""
+"""The sheet as a PDF on A4: result, final map and points over time, then the tickets of every player."""
 
 import io
 from collections.abc import Iterator, Sequence
@@ -44,15 +44,15 @@ _WIDTH = A4[0] - 2 * _MARGIN
 _MAP = 180 * mm, 100 * mm
 _CHART = 50 * mm
 _WORTH_BEGINNING = 70 * mm
-"""Room that must be left on a page for the players to begin on it."""
+"""The space that must be left on the first page for the players' part to begin there."""
 _DOTS = 9
-"""Dots of the map's picture for each millimetre, about 230 to an inch."""
+"""Pixels of the map's picture per millimetre, about 230 per inch."""
 _MUTED, _RULE = mixed(INK, rgb("#FFFFFF"), 0.38), mixed(INK, rgb("#FFFFFF"), 0.75)
 _WELL, _ILL = rgb("#2E7D43"), rgb("#B3382C")
 
 
 def pdf_bytes(game: FinishedGame) -> bytes:
-    """The sheet as a PDF."""
+    """Return the sheet as a PDF."""
     into = io.BytesIO()
     document = BaseDocTemplate(
         into,
@@ -81,7 +81,7 @@ def _ink(rgba: Rgba) -> Color:
 def _text(
     words: object, size: float = 10, bold: bool = False, tint: Rgba = INK, centred: bool = False, indent: float = 0
 ) -> Paragraph:
-    """Words as they are."""
+    """Return a paragraph of plain text; markup in it is escaped."""
     style = ParagraphStyle(
         "words",
         fontName=printed()[bold],
@@ -119,7 +119,7 @@ def _first_page(game: FinishedGame) -> Iterator[Flowable]:
 
 
 def _lines(game: FinishedGame) -> Table:
-    """Each player's lines, the total and the place."""
+    """Return the table of each player's lines, total and place."""
     players = game.sheet.players
     rows: list[list[object]] = [["", *(_head(score) for score in players)]]
     for line in players[0].lines:
@@ -157,7 +157,7 @@ def _map(game: FinishedGame) -> Image:
 
 
 def _image(picture: Picture.Image) -> Image:
-    """A picture at its own size; as PNG inside, so that its letters stay sharp."""
+    """Return a picture at its own size, stored as PNG to keep its letters sharp."""
     into = io.BytesIO()
     picture.save(into, "PNG")
     into.seek(0)
@@ -165,7 +165,7 @@ def _image(picture: Picture.Image) -> Image:
 
 
 class _Sign(Flowable):
-    """A player's shape in the player's colour, in the middle of its cell."""
+    """A player's shape in the player's colour, centred in its cell unless told otherwise."""
 
     def __init__(self, colour: PlayerColour, size: float, centred: bool = True) -> None:
         super().__init__()
@@ -181,7 +181,7 @@ class _Sign(Flowable):
 
 
 def draw_shape(canvas: Canvas, colour: PlayerColour, x: float, y: float, size: float) -> None:
-    """A player's shape with a dark edge, its lower left corner here."""
+    """Draw a player's shape with a dark edge, its lower left corner at (x, y)."""
     path = canvas.beginPath()
     for number, (across, up) in enumerate(PLAYER_SHAPES[colour]):
         (path.lineTo if number else path.moveTo)(x + across * size, y + up * size)
@@ -193,7 +193,7 @@ def draw_shape(canvas: Canvas, colour: PlayerColour, x: float, y: float, size: f
 
 
 class _Chart(Flowable):
-    """The course of the game as lines, each with the player's shape and name at its end."""
+    """The points over time as lines, each with the player's shape and name at its end."""
 
     _LEFT, _RIGHT, _FOOT = 9 * mm, 36 * mm, 6 * mm
     _LETTER = 8.5
@@ -292,7 +292,7 @@ def _player_head(score: PlayerScore) -> Table:
 
 
 def _told(told: Sequence[Account]) -> Table:
-    """A row for each thing: well or not, what and how, points."""
+    """Return a table with a row for each item: a tick or cross, name and explanation, points."""
     rows = [
         [
             _Mark(account.well) if account.points is not None else "",
@@ -318,7 +318,7 @@ def _told(told: Sequence[Account]) -> Table:
 
 
 class _Mark(Flowable):
-    """A tick, or a cross."""
+    """A tick or a cross."""
 
     def __init__(self, well: bool) -> None:
         super().__init__()

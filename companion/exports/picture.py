@@ -1,4 +1,4 @@
-"""The sheet as one picture to send to friends: the result, the map as it ended, and how it went."""
+"""The sheet as one picture to share: the result, the final map and the points over time."""
 
 import io
 from collections.abc import Callable
@@ -29,14 +29,14 @@ Draw = Callable[["_Page", int], int]
 
 
 def picture_bytes(game: FinishedGame) -> bytes:
-    """The sheet as a PNG."""
+    """Return the sheet as a PNG."""
     into = io.BytesIO()
     picture(game).save(into, "PNG")
     return into.getvalue()
 
 
 def picture(game: FinishedGame) -> Image.Image:
-    """The sheet as a picture, as high as it needs to be."""
+    """Return the sheet as a picture, as high as it needs to be."""
     page = _Page(game)
     down = page.head(_EDGE) + _GAP
     down = page.table(down) + _GAP
@@ -48,7 +48,7 @@ def picture(game: FinishedGame) -> Image.Image:
 
 
 class _Page:
-    """A page that is being drawn; each part begins at a height and answers with where it ends."""
+    """A page in progress; each part takes its top y and returns its bottom y."""
 
     def __init__(self, game: FinishedGame) -> None:
         self._game = game
@@ -64,7 +64,7 @@ class _Page:
         return self._pen.textlength(words, drawn(size, bold))
 
     def _short(self, words: str, size: int, room: float, bold: bool = False) -> str:
-        """The words, or as much of them as there is room for."""
+        """Return the text, shortened with an ellipsis if it is wider than `room`."""
         if self._wide(words, size, bold) <= room:
             return words
         while words and self._wide(f"{words}…", size, bold) > room:
@@ -82,7 +82,7 @@ class _Page:
         return lines
 
     def _shape(self, player: PlayerColour, x: float, y: float, size: float) -> None:
-        """A player's shape around its middle, drawn large and scaled down so that its edges are smooth."""
+        """Draw a player's shape around (x, y), scaled down from a larger one for smooth edges."""
         fine, side = 4, round(size * 1.3)
         sign = Image.new("RGBA", (side * fine, side * fine), (0, 0, 0, 0))
         pen = ImageDraw.Draw(sign)
@@ -98,7 +98,7 @@ class _Page:
     # Parts
 
     def head(self, top: int) -> int:
-        """What was played, when and by whom, and who won."""
+        """Draw the title, the date and who won."""
         game = self._game
         self._write(_EDGE, top + _HUGE / 2, game.title, _HUGE, bold=True)
         self._write(WIDTH - _EDGE, top + _HUGE / 2, date_of(game), _BODY, tint=_MUTED, anchor="rm")
@@ -109,7 +109,7 @@ class _Page:
         return down
 
     def table(self, top: int) -> int:
-        """Each player's lines, the total and the place."""
+        """Draw the table of each player's lines, total and place."""
         players = self._game.sheet.players
         first = 250
         wide = (WIDTH - 2 * _EDGE - first) / len(players)
@@ -144,14 +144,14 @@ class _Page:
             self._write(middle, y + _ROW / 2, words, size, bold=strong, anchor="mm")
 
     def map(self, top: int) -> int:
-        """The map as it ended."""
+        """Draw the final map."""
         sheet = self._game.sheet
         board = board_picture(sheet.board, sheet.state, (WIDTH - 2 * _EDGE, 900), lies_on_its_side(sheet.board))
         self.image.paste(board, ((WIDTH - board.width) // 2, top))
         return top + board.height
 
     def chart(self, top: int) -> int:
-        """The course of the game as lines, each with the player's shape and name at its end."""
+        """Draw the points over time as lines, each with the player's shape and name at its end."""
         self._write(_EDGE, top + _STRONG / 2, say("How it went"), _STRONG, bold=True)
         top += _STRONG + 22
         left, right, bottom = _EDGE + 56, WIDTH - _EDGE - 250, top + _CHART

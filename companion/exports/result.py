@@ -1,4 +1,4 @@
-"""The result in a few lines of text, to send to whoever was not there."""
+"""The result in a few lines of text, to send to others."""
 
 from companion.exports.finished import FinishedGame
 from companion.scoring.reveal import verdict
@@ -6,7 +6,7 @@ from companion.words import figure, say, sentence_case, short_day
 
 
 def result_text(game: FinishedGame) -> str:
-    """What was played and when, everyone with place and points, and what decided it."""
+    """Return what was played and when, each player's place and points, and what decided the game."""
     ranked = sorted(game.sheet.players, key=lambda score: score.rank)
     return "\n".join(
         [
@@ -18,5 +18,5 @@ def result_text(game: FinishedGame) -> str:
 
 
 def date_of(game: FinishedGame) -> str:
-    """The day on which it ended, for people."""
+    """Return the day on which the game ended, formatted for the user."""
     return short_day(game.ended.date())

@@ -1,4 +1,4 @@
-"""The sheet as a table for spreadsheets: a row for each player and line, and for each ticket."""
+"""The sheet as a CSV table: a row for each line and each ticket of a player."""
 
 import csv
 import io
@@ -24,9 +24,12 @@ _HEADS = (
 
 
 def csv_bytes(game: FinishedGame) -> bytes:
-    """The table. It begins with a byte order mark: without it the most used spreadsheet takes UTF-8 for an old code
-    page, and Nordic letters for rubbish; all others skip it. Points are plain numbers, so that they can be added up:
-    those of the lines of a player are the total, those of the tickets are what the line of tickets is made of."""
+    """Return the table as CSV.
+
+    It begins with a byte order mark: without it Excel reads UTF-8 as a legacy code page and garbles Nordic letters;
+    other programs skip it. Points are plain numbers: the lines of a player add up to the total, and the tickets to the
+    line of tickets.
+    """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
     writer.writerow(map(say, _HEADS))
@@ -54,5 +57,5 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
 
 
 def _text(words: str) -> str:
-    """Words that no spreadsheet takes for a formula."""
+    """Return a text that no spreadsheet interprets as a formula."""
     return f"'{words}" if words[:1] in ("=", "+", "-", "@") else words

@@ -1,4 +1,4 @@
-"""The typeface of everything that goes home: the one that comes with Kivy, since it has the Nordic letters."""
+"""The typeface of all exports: the one that comes with Kivy, since it has the Nordic letters."""
 
 import importlib.util
 from functools import cache
@@ -13,7 +13,7 @@ Font = ImageFont.FreeTypeFont | ImageFont.ImageFont
 
 @cache
 def font_files() -> tuple[Path, Path] | None:
-    """Regular and bold, or None where Kivy is not installed."""
+    """Return the regular and the bold font file, or None if Kivy is not installed."""
     kivy = importlib.util.find_spec("kivy")
     for folder in (kivy.submodule_search_locations or []) if kivy else []:
         regular, bold = (Path(folder, "data", "fonts", f"Roboto-{face}.ttf") for face in ("Regular", "Bold"))
@@ -24,14 +24,14 @@ def font_files() -> tuple[Path, Path] | None:
 
 @cache
 def drawn(size: int, bold: bool = False) -> Font:
-    """The typeface for a picture, in pixels."""
+    """Return the font for a picture, its size in pixels."""
     files = font_files()
     return ImageFont.truetype(str(files[bold]), size) if files else ImageFont.load_default(size)
 
 
 @cache
 def printed() -> tuple[str, str]:
-    """Regular and bold by the names that a PDF knows them by; else what every PDF reader has."""
+    """Return the names of the regular and the bold font for a PDF; Helvetica if ours cannot be loaded."""
     files = font_files()
     if files:
         try:

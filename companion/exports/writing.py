@@ -1,5 +1,4 @@
-"""Writes files where people will find them: whole or not at all, never over another one, by names that every stick and
-every system takes."""
+"""Writing of exported files: complete or not at all, never over another file, with names valid on every file system."""
 
 import errno
 import os
@@ -15,11 +14,11 @@ from companion.words import Sentence, why_not
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
 _LONGEST = 180
-"""Bytes of a name without number and ending; file systems take 255."""
+"""Bytes of a name without number and extension; file systems allow 255."""
 
 
 class NotWrittenError(Exception):
-    """A file that could not be written; `sentence` says why and what to do."""
+    """Raised when a file could not be written; `sentence` says why and what to do."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -27,12 +26,12 @@ class NotWrittenError(Exception):
 
 
 def file_name(game: FinishedGame) -> str:
-    """The name of a game's files, without ending: "2026-11-16 Europe Anna Bo"."""
+    """Return the name of a game's files, without extension: "2026-11-16 Europe Anna Bo"."""
     return clean(" ".join([f"{game.ended:%Y-%m-%d}", game.title, *game.names]))
 
 
 def clean(name: str) -> str:
-    """A name that is allowed on every file system, FAT included."""
+    """Return a name that is valid on every file system, including FAT."""
     plain = " ".join(_FORBIDDEN.sub(" ", name).split())
     while len(plain.encode()) > _LONGEST:
         plain = plain[:-1]
@@ -42,17 +41,19 @@ def clean(name: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A folder to write to, and what people call it."""
+    """A folder to write to, and its name for users."""
 
     folder: Path
     called: str
     ours: bool = False
-    """Whether it is made if it is not there; a stick that is not there must never be."""
+    """Whether to create the folder if it is missing; never for a stick, which may have been pulled out."""
 
 
 def write(place: Place, name: str, ending: str, content: bytes) -> Path:
-    """Writes a file and answers with where it is: under this name, or with a number if that is taken. It is on the disk
-    when this returns. Raises NotWrittenError; then nothing is left behind."""
+    """Write a file and return its path; a number is added if the name is taken.
+
+    The file is synced to the disk on return. Raise NotWrittenError on failure, leaving nothing behind.
+    """
     try:
         if place.ours:
             place.folder.mkdir(parents=True, exist_ok=True)
@@ -79,7 +80,7 @@ def _written(folder: Path, name: str, ending: str, content: bytes) -> Path:
 
 
 def _free(folder: Path, name: str, ending: str) -> Path:
-    """A path that nothing has yet."""
+    """Return a path that does not exist yet."""
     target, number = folder / f"{name}{ending}", 1
     while target.exists():
         number += 1
@@ -88,7 +89,7 @@ def _free(folder: Path, name: str, ending: str) -> Path:
 
 
 def _settle(folder: Path) -> None:
-    """The name of the file is on the disk as well, where the file system knows how."""
+    """Sync the directory entry to the disk, if the file system supports it."""
     with suppress(OSError):
         handle = os.open(folder, os.O_RDONLY)
         try:

@@ -1,4 +1,4 @@
-"""What Companion says, and in which language. Every room may use these words; they know none of the rooms."""
+"""Texts for users and their translation. Every package may import this one; it imports none of them."""
 
 from companion.words.numbers import day, figure, number, short_day, signed
 from companion.words.oserrors import why_not

@@ -1,4 +1,4 @@
-"""Compiles catalogues: for the wheel when it is built, and in a checkout when they have changed."""
+"""Compilation of catalogues: for the wheel when it is built, and in a checkout when they have changed."""
 
 from io import BytesIO
 from pathlib import Path
@@ -8,7 +8,7 @@ from babel.messages.pofile import read_po
 
 
 def compile_catalogue(source: Path) -> bytes:
-    """Return the `.mo` form of a `.po` file, without what is not translated yet."""
+    """Return the `.mo` form of a `.po` file, without entries that are not translated yet."""
     made = BytesIO()
     with source.open("rb") as file:
         write_mo(made, read_po(file))

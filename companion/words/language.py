@@ -1,8 +1,8 @@
-"""The language that is spoken: one of those that have a catalogue beside this file, and changed at any time.
+"""The current language, which can change at any time: one of those with a catalogue beside this file.
 
-The words in the code are English. Every other language is a gettext catalogue, `nb.po` for Norwegian bokmål: a new one
-is a new file, and the list of languages is the list of files. They are read compiled, as `nb.mo`. A wheel carries only
-compiled ones; in a checkout each is compiled beside its source where that is missing or out of date.
+The texts in the code are English. Every other language is a gettext catalogue, such as `nb.po` for Norwegian bokmål:
+adding a language means adding a file. Catalogues are read in compiled form, as `nb.mo`. A wheel carries only compiled
+ones; in a checkout each is compiled beside its source when that is missing or out of date.
 """
 
 import os
@@ -15,24 +15,24 @@ from io import BytesIO
 from pathlib import Path
 
 ENGLISH = "en"
-"""The language of the words in the code."""
+"""The language of the texts in the code."""
 
 CATALOGUES = Path(__file__).parent
 """The folder of the catalogues."""
 
 _ALSO_READ = {"no": "nb", "nn": "nb"}
-"""Languages without a catalogue whose readers know another one well."""
+"""Languages without a catalogue, and one that their readers understand well."""
 
 _ASKED_IN = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
-"""Where a system says what its user reads: the first that says anything counts."""
+"""Environment variables with the user's language; the first that is set counts."""
 
 _DAMAGED = (OSError, ValueError, LookupError, struct.error)
-"""What gettext raises for a compiled catalogue that is missing, cut off or overwritten."""
+"""What gettext raises for a compiled catalogue that is missing, truncated or overwritten."""
 
 
 @dataclass
 class _Voice:
-    """What is spoken now. There is one in a process, as there is one screen."""
+    """The current language. There is one per process, as there is one screen."""
 
     language: str
     catalogue: NullTranslations
@@ -42,31 +42,31 @@ _voice = _Voice(ENGLISH, NullTranslations())
 
 
 def languages() -> tuple[str, ...]:
-    """The codes of all languages that can be spoken, English first."""
+    """Return the codes of all available languages, English first."""
     files = list(CATALOGUES.glob("*.po")) or CATALOGUES.glob("*.mo")
     return ENGLISH, *sorted(file.stem for file in files)
 
 
 def spoken() -> str:
-    """The code of the language that is spoken now."""
+    """Return the code of the current language."""
     return _voice.language
 
 
 def speak(language: str) -> None:
-    """From now on everything is said in this language. What was said before stays as it was said."""
+    """Make this the current language. Texts that were already formatted do not change."""
     _voice.catalogue = NullTranslations() if language == ENGLISH else _catalogue(language)
     _voice.language = language
 
 
 def translated(pattern: str, plural: str = "", count: int = 1) -> str:
-    """A pattern in the language that is spoken; with a plural, the form for this count."""
+    """Return a pattern in the current language; with a plural, the form for this count."""
     if plural:
         return _voice.catalogue.ngettext(pattern, plural, count)
     return _voice.catalogue.gettext(pattern) if pattern else ""
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that a system asks for, `nb` for `nb_NO.UTF-8`; English where it asks for none that we speak."""
+    """Return the language that an environment asks for, `nb` for `nb_NO.UTF-8`; English if there is no match."""
     asked = next((environment[name] for name in _ASKED_IN if environment.get(name)), "")
     for wish in asked.split(":"):
         code = wish.partition(".")[0].partition("@")[0].partition("_")[0].lower()
@@ -76,7 +76,7 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 
 def own_name(language: str) -> str:
-    """A language as its speakers call it: "Norsk bokmål"."""
+    """Return a language's name in that language: "Norsk bokmål"."""
     from babel import Locale
 
     name = Locale.parse(language).get_display_name() or language
@@ -84,19 +84,18 @@ def own_name(language: str) -> str:
 
 
 def locale() -> str:
-    """The locale by which dates and numbers are written; in English the day comes first, as in all the other
-    languages at a European table."""
+    """Return the locale for dates and numbers. For English it is British: the day comes first, as in the others."""
     return "en_GB" if _voice.language == ENGLISH else _voice.language
 
 
 def _catalogue(language: str) -> NullTranslations:
-    """Return the catalogue of a language, compiled now if need be; an empty one if there is nothing to read."""
+    """Return the catalogue of a language, compiled now if needed; an empty one if it cannot be read."""
     source, compiled = CATALOGUES / f"{language}.po", CATALOGUES / f"{language}.mo"
     try:
         if not source.exists() or compiled.stat().st_mtime_ns > source.stat().st_mtime_ns:
             return GNUTranslations(BytesIO(compiled.read_bytes()))
     except _DAMAGED as error:
-        if not source.exists():  # English words are better than no app
+        if not source.exists():  # an app in English is better than none
             import logging
 
             logging.getLogger(__name__).error("%s cannot be read: %r", compiled, error)
@@ -104,7 +103,7 @@ def _catalogue(language: str) -> NullTranslations:
     from companion.words.compiling import compile_catalogue
 
     made = compile_catalogue(source)
-    with suppress(OSError):  # the checkout may not be written to; then it is compiled each time
+    with suppress(OSError):  # a read-only checkout compiles it each time
         fresh = compiled.with_name(f".{language}.{os.getpid()}.mo")
         fresh.write_bytes(made)
         fresh.replace(compiled)

@@ -1,4 +1,4 @@
-"""What the system says when a file cannot be had. Its own words are English, or none."""
+"""Translated messages for OSError. The system's own are English, or missing."""
 
 import errno
 
@@ -19,6 +19,6 @@ _WHY_NOT = {
 
 
 def why_not(error: OSError) -> str:
-    """Why a file could not be had, in a few words."""
+    """Return in a few words why a file could not be read or written."""
     known = _WHY_NOT.get(error.errno or 0)
     return say(known) if known else (error.strerror or str(error)).lower()

@@ -1,5 +1,4 @@
-"""Sentences for people, kept as a pattern and its facts so that they are said in the language that is spoken when they
-are read."""
+"""Sentences for users, kept as a pattern and its facts so that they can be translated when they are shown."""
 
 import difflib
 from collections.abc import Iterable, Mapping, Sequence
@@ -12,19 +11,22 @@ from companion.words.numbers import number
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """What is to be said: `pattern` with `{gaps}`, and the facts that fill them. Where a number decides how it is said,
-    `pattern` is for one, `plural` for any other, and the fact `count` is the number."""
+    """A sentence: a `pattern` with `{gaps}`, and the facts that fill them.
+
+    Where the wording depends on a number, `pattern` is the singular, `plural` the plural, and the fact `count` the
+    number.
+    """
 
     pattern: str
     facts: Mapping[str, object] = field(default_factory=dict)
     plural: str = ""
 
     def __str__(self) -> str:
-        """The sentence for someone at the table: "Brest–Paris is already claimed by Bo (blue)"."""
+        """Return the sentence with names, for players: "Brest–Paris is already claimed by Bo (blue)"."""
         return self._said(self.facts)
 
     def with_ids(self) -> str:
-        """The sentence for someone who reads the file: "brest--paris:black is already claimed by Bo (blue)"."""
+        """Return the sentence with ids, for readers of a file: "brest--paris:black is already claimed by Bo (blue)"."""
         return self._said({gap: fact.id if isinstance(fact, Named) else fact for gap, fact in self.facts.items()})
 
     def _said(self, facts: Mapping[str, object]) -> str:
@@ -45,42 +47,42 @@ class Named:
 
 
 def say(pattern: str, plural: str = "", /, **facts: object) -> str:
-    """A sentence for someone at the table, said at once."""
+    """Return a sentence in the current language."""
     return str(Sentence(pattern, facts, plural))
 
 
 def pattern(text: str) -> str:
-    """Marks a text as one that is said later, for where it is written far from the sentence that it becomes."""
+    """Return the text unchanged; mark it for translation where it is defined far from the sentence that uses it."""
     return text
 
 
 def closest(word: str, known: Iterable[str]) -> str:
-    """A hint for a misspelt id, ready to stand behind a sentence, or nothing."""
+    """Return a hint for a misspelt id, to append to a sentence, or "" if nothing is close."""
     near = difflib.get_close_matches(word, known, n=1, cutoff=0.75)
     return say("; did you mean {word}?", word=near[0]) if near else ""
 
 
 def together(names: Sequence[object]) -> str:
-    """Names as they are said: "Anna, Bo and Cy"."""
+    """Return names joined with "and": "Anna, Bo and Cy"."""
     if len(names) < 2:
         return "".join(map(str, names))
     return say("{names} and {last}", names=", ".join(map(str, names[:-1])), last=names[-1])
 
 
 def either(names: Sequence[object]) -> str:
-    """Names as they are offered: "a, b or c"."""
+    """Return names joined with "or": "a, b or c"."""
     if len(names) < 2:
         return "".join(map(str, names))
     return say("{names} or {last}", names=", ".join(map(str, names[:-1])), last=names[-1])
 
 
 def sentence_case(text: object) -> str:
-    """The text with a large first letter and an end."""
+    """Return the text with a capital first letter and final punctuation."""
     said = capital(text)
     return said if said.endswith((".", "!", "?")) else f"{said}."
 
 
 def capital(text: object) -> str:
-    """The text with a large first letter, the others as they are."""
+    """Return the text with a capital first letter, the rest unchanged."""
     said = str(text)
     return said[:1].upper() + said[1:]

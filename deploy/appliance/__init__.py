@@ -1,1 +1,1 @@
-"""Makes a machine an appliance, and undoes it; on the system's own Python, before anything of ours is there."""
+"""The installer of the appliance, which needs only the system's Python and its standard library."""

@@ -1,4 +1,4 @@
-"""`python -m appliance install|uninstall`: what deploy/install and deploy/uninstall start."""
+"""Entry point of deploy/install and deploy/uninstall: `python -m appliance install|uninstall`."""
 
 import sys
 
@@ -15,11 +15,11 @@ SYSTEMS_WORDS = (
     pattern("Permission denied"),
     pattern("Read-only file system"),
 )
-"""What the system says, in English, when a card is full, worn out or not ours to write on."""
+"""The system's own error messages for a card that is full, broken or read-only, to be translated."""
 
 
 def main(arguments: list[str]) -> int:
-    """Does one of the two; 0 done, 1 trouble."""
+    """Install or uninstall and return the exit status: 0 if it is done, 1 for an error."""
     command, *rest = arguments
     wished = options(command, rest)
     try:

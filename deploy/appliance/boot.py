@@ -1,4 +1,4 @@
-"""What the machine boots into, and how it was before us."""
+"""What the machine boots into, and how to restore the state before the installation."""
 
 import json
 import os
@@ -16,7 +16,7 @@ _LINKS = "/etc/systemd/system"
 
 
 class Boot:
-    """Which of the app, the login prompt and the desktop come up."""
+    """Control of which of the app, the login prompt and the desktop start at boot."""
 
     def __init__(self, machine: Machine) -> None:
         self._machine = machine
@@ -37,17 +37,17 @@ class Boot:
 
     @property
     def has_prompt(self) -> bool:
-        """Whether the login prompt comes up on the first console."""
+        """Whether the login prompt starts on the first console."""
         return self._has_link(_WANTS.format(target="getty.target", unit=PROMPT))
 
     @property
     def has_app(self) -> bool:
-        """Whether the app comes up."""
+        """Whether the app starts at boot."""
         return self._has_link(_WANTS.format(target=CONSOLE, unit=SERVICE))
 
     @property
     def has_updates(self) -> bool:
-        """Whether new versions from USB sticks are waited for."""
+        """Whether updates from USB sticks are watched for."""
         return self._has_link(_WANTS.format(target=CONSOLE, unit=UPDATES))
 
     @property
@@ -57,16 +57,16 @@ class Boot:
 
     @property
     def has_desktop(self) -> bool:
-        """Whether there is a desktop that could come up."""
+        """Whether a desktop is installed."""
         return self._has_link(f"{_LINKS}/display-manager.service")
 
     @property
     def shows_desktop(self) -> bool:
-        """Whether a desktop is on the screen now."""
+        """Whether a desktop is running now."""
         return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", "display-manager.service")
 
     def take(self) -> None:
-        """Boots into the app from now on, and remembers how it was. Raises TroubleError."""
+        """Make the machine boot into the app, and save the state before. Raise TroubleError if that fails."""
         if not self._before.exists():
             self._before.write_text(json.dumps({"default": self.default, "prompt": self.has_prompt}), encoding="utf-8")
         if self.has_prompt:
@@ -78,7 +78,7 @@ class Boot:
             self._machine.systemctl("start", UPDATES)
 
     def give_back(self) -> None:
-        """Boots as before us. Raises TroubleError."""
+        """Make the machine boot as it did before the installation. Raise TroubleError if that fails."""
         if self._machine.is_booted:
             self._machine.systemctl("stop", UPDATES)
         for unit, there in ((SERVICE, self.has_app), (UPDATES, self.has_updates)):
@@ -94,25 +94,25 @@ class Boot:
             self._machine.systemctl("enable", "--quiet", PROMPT)
 
     def reload(self) -> None:
-        """Reads our files anew, and looks at scanners and panels with new eyes. Raises TroubleError."""
+        """Make systemd and udev reload our files and apply them to connected devices. Raise TroubleError."""
         if self._machine.is_booted:
             run("systemctl", "daemon-reload")
             run("udevadm", "control", "--reload")
             run("udevadm", "trigger", "--action=add", "--subsystem-match=tty", "--subsystem-match=backlight")
 
     def is_running(self) -> bool:
-        """Whether the app is on the screen now."""
+        """Return whether the app is running now."""
         return self._machine.is_booted and succeeds("systemctl", "is-active", "--quiet", SERVICE)
 
     def is_at_it(self) -> bool:
-        """Whether the app is running, or coming back, or trying to."""
+        """Return whether the app is running, starting or about to restart."""
         if not self._machine.is_booted:
             return False
         state = self._machine.systemctl("show", "--property=ActiveState", "--value", SERVICE).strip()
         return state not in ("inactive", "failed")
 
     def restart(self) -> bool:
-        """Starts the app anew; whether its first picture came in time."""
+        """Restart the app and return whether it came up in time."""
         try:
             self._machine.systemctl("restart", SERVICE)
         except TroubleError:

@@ -1,4 +1,4 @@
-"""`deploy/bundle`: a folder that deploy/install can work from without network."""
+"""`deploy/bundle`: make a folder from which deploy/install can work without network."""
 
 import argparse
 import os
@@ -15,13 +15,13 @@ from appliance.parserwords import teach_argparse
 from appliance.translation import say
 
 PYTHONS = ("3.11", "3.13")
-"""Of Raspberry Pi OS Bookworm and Trixie."""
+"""The versions in Raspberry Pi OS Bookworm and Trixie."""
 GLIBC = range(17, 37)
 """Wheels for these versions of the C library run on Bookworm, which has 2.36."""
 
 
 def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
-    """Puts what installs beside the wheels, and vouches for all of it."""
+    """Copy the installer into the folder and write checksums of everything in it."""
     for name in OURS:
         target = folder / "deploy" / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -33,7 +33,7 @@ def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
 
 
 def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
-    """Fills a folder that is not there yet. Raises TroubleError."""
+    """Create the folder with wheels and installer. Raise TroubleError if it exists or something cannot be fetched."""
     if folder.exists():
         raise TroubleError(say("{folder} is there already: name another folder, or remove it", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -60,7 +60,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
 
 
 def main() -> int:
-    """0 done, 1 trouble."""
+    """Make the bundle and return the exit status: 0 if it is done, 1 for an error."""
     teach_argparse()
     what = say("Makes a folder to install from without network.")
     where = say("the folder (default: companion-bundle)")

@@ -1,4 +1,4 @@
-"""Whether a machine can become the companion at all."""
+"""Checks of whether Companion can be installed on a machine."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ ROOM = 700
 
 
 def objections(machine: Machine, dry: bool) -> Iterator[str]:
-    """What stands in the way, each with what to do."""
+    """Yield each reason why the machine is not suitable, with what to do about it."""
     if os.geteuid() != 0 and not dry:
         yield say("only root can do this: run it with sudo")
     if not machine.at("/etc/passwd").is_file():

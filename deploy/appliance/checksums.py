@@ -1,4 +1,4 @@
-"""A folder whose every file is vouched for by SHA256SUMS, in the form of sha256sum(1)."""
+"""Checksums of every file in a folder, in a SHA256SUMS file in the format of sha256sum(1)."""
 
 import hashlib
 from pathlib import Path
@@ -19,7 +19,7 @@ def _sum(file: Path) -> str:
 
 
 def digest(files: list[Path], beside: Path) -> str:
-    """One sum over files and their names."""
+    """Return one hash over the files and their names."""
     whole = hashlib.sha256()
     for file in sorted(files):
         whole.update(f"{_sum(file)}  {file.relative_to(beside)}\n".encode())
@@ -27,13 +27,13 @@ def digest(files: list[Path], beside: Path) -> str:
 
 
 def vouch(folder: Path) -> None:
-    """Writes the sums of everything in a folder."""
+    """Write the checksums of everything in a folder."""
     lines = [f"{_sum(file)}  {file.relative_to(folder)}\n" for file in _files(folder)]
     (folder / FILE).write_text("".join(lines), encoding="utf-8")
 
 
 def verify(folder: Path) -> None:
-    """Makes sure that every file is what it was, that none is missing and none has come. Raises TroubleError."""
+    """Raise TroubleError if a file in the folder is changed, missing or not listed."""
     try:
         lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):

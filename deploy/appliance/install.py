@@ -1,4 +1,4 @@
-"""`deploy/install`: from a bare system to the appliance, and from one version to the next."""
+"""`deploy/install`: install Companion as an appliance, or update it."""
 
 import os
 import re
@@ -26,10 +26,9 @@ LIBRARIES = (
     "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
     "polkitd",
 )  # fmt: skip
-"""What Kivy opens at run time and does not bring itself: libmtdev1 is where touches come from. By
-polkitd the app may switch the machine off."""
+"""What Kivy loads at run time but its wheels lack (libmtdev1 is for touch); polkitd lets the app power off."""
 OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
-"""What of deploy/ goes along with every version, so that it can be removed and updated without this folder."""
+"""The parts of deploy/ that are stored with every version, to remove and update it without this folder."""
 
 DEPLOY = Path(__file__).resolve().parents[1]
 
@@ -46,7 +45,7 @@ class Installation:
         self.ran_before = self.boot.is_running()
 
     def run(self) -> int:
-        """Does all that is needed; the exit status."""
+        """Carry out all steps that are needed and return the exit status. Raise TroubleError if one fails."""
         if faults := list(objections(self.machine, self.options.dry)):
             raise TroubleError("\n  ".join([say("this machine cannot become the companion yet:"), *faults]))
         if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
@@ -60,23 +59,23 @@ class Installation:
             self._farewell()
         return 0
 
-    # What
+    # What to install
 
     @cached_property
     def bundle(self) -> Path | None:
-        """The folder of wheels to install from: the one that was named, or the one that this very file lies in."""
+        """The folder of wheels to install from: the one given, or the one that contains this file."""
         if self.options.bundle:
             return self.options.bundle.absolute()
         return DEPLOY.parent if (DEPLOY.parent / checksums.FILE).exists() else None
 
     @cached_property
     def source(self) -> Path:
-        """The deploy folder of what is installed."""
+        """The deploy folder of the version to install."""
         return self.bundle / "deploy" if self.bundle else DEPLOY
 
     @cached_property
     def name(self) -> str:
-        """The version and what exactly it is: the same name is the same in every byte."""
+        """The version and a hash of its content: equal names mean equal bytes."""
         python = f"{sys.version_info[0]}.{sys.version_info[1]}"
         if self.bundle:
             files, number = [self.bundle / checksums.FILE], _number_of(_our_wheel(self.bundle))
@@ -90,7 +89,7 @@ class Installation:
         return f"{number}-{checksums.digest(files, beside)[:8]}-py{python}"
 
     def steps(self) -> list[Step]:
-        """Everything, in order."""
+        """Return all steps, in order."""
         libraries = say("the system libraries {names}", names=" ".join(LIBRARIES))
         user = say("a user, {user}, in the groups {groups}", user=USER, groups=", ".join(sorted(GROUPS)))
         version = say("version {version} in {folder}, tried out", version=self.name, folder=HOME)
@@ -118,7 +117,7 @@ class Installation:
         wanted = ("install", "-y", "--no-install-recommends", *_missing())
         try:
             run(*apt, *wanted)
-        except TroubleError:  # the lists may be old
+        except TroubleError:  # the package lists may be old
             try:
                 run(*apt, "update")
                 run(*apt, *wanted)
@@ -185,7 +184,7 @@ class Installation:
         return self.options.network == "yes" or (self.machine.at(NETWORK).exists() and self.options.network != "no")
 
     def _new_settings(self) -> str | None:
-        """The settings as they should be; None if they are so. What people wrote there stays."""
+        """Return the settings to write, or None if nothing changes. What users wrote is kept."""
         there = self.machine.at(SETTINGS)
         ours = (self.source / "files/companion.default").read_text(encoding="utf-8")
         text = there.read_text(encoding="utf-8") if there.exists() else ours
@@ -235,10 +234,12 @@ class Installation:
         return self.machine.is_booted and self.options.start and not self.boot.shows_desktop
 
     def switch(self) -> None:
-        """Makes the new version the current one, and the old one again if the app then shows nothing. Raises
-        TroubleError."""
+        """Make the new version the current one.
+
+        Raise TroubleError if the app does not start; then restore the old version if that one was running.
+        """
         if self._before != self.name:
-            os.sync()  # a version must be whole on the card before anything leads to it
+            os.sync()  # the version must be completely on the card before a link points to it
             self.versions.point("previous", self._before)
             self.versions.point("current", self.name)
         if self._should_start() and not self.boot.restart():
@@ -247,7 +248,7 @@ class Installation:
             shutil.rmtree(folder)
 
     def _put_back(self) -> None:
-        """The new version does not start; if the old one did, it comes back. Raises TroubleError, always."""
+        """Restore the old version if it ran before, since the new one does not start. Always raise TroubleError."""
         log = say("what it said: sudo journalctl -u companion -n 20")
         if not self.ran_before or self._before in (None, self.name):
             dark = "it is installed but shows no picture: run sudo companion doctor; {log}"
@@ -307,7 +308,7 @@ def _number_of(wheel: Path) -> str:
 
 
 def files_of(root: Path) -> list[Path]:
-    """Return what a file or folder is made of, without what is compiled from it."""
+    """Return the files of a file or folder, without compiled ones."""
     if root.is_file():
         return [root]
     return [file for file in root.rglob("*") if file.is_file() and file.suffix not in (".pyc", ".mo")]

@@ -1,4 +1,4 @@
-"""The machine that is worked on: where its files lie, who its users are, and what can be run on it."""
+"""The machine to install on: its files, its users and the programs to run on it."""
 
 import os
 import subprocess
@@ -9,11 +9,11 @@ from appliance.translation import say
 
 
 class TroubleError(Exception):
-    """What went wrong and what to do, in a sentence or two."""
+    """An error that stops the installation; its text says what went wrong and what to do."""
 
 
 class Machine:
-    """A system under a root: this one, or one that lies in a folder and does not run (an image, a test)."""
+    """A system under a root folder: this one, or one that is not running (an image, a test)."""
 
     def __init__(self, root: Path) -> None:
         self.root = root.absolute()
@@ -21,11 +21,11 @@ class Machine:
         self.is_booted = self.is_this and Path("/run/systemd/system").is_dir()
 
     def at(self, path: str) -> Path:
-        """Where a path of the machine lies for us."""
+        """Return the path under the root for a path of the machine."""
         return self.root / path.lstrip("/")
 
     def rows(self, path: str) -> list[list[str]]:
-        """The lines of a file such as /etc/passwd, in their fields."""
+        """Return the fields of each line of a file such as /etc/passwd; empty if it cannot be read."""
         try:
             text = self.at(path).read_text(encoding="utf-8")
         except OSError:
@@ -33,28 +33,28 @@ class Machine:
         return [line.split(":") for line in text.splitlines() if line and not line.startswith("#")]
 
     def ids(self, user: str) -> tuple[int, int] | None:
-        """The numbers of a user and of its group."""
+        """Return the ids of a user and its group, or None if there is no such user."""
         return next(((int(row[2]), int(row[3])) for row in self.rows("/etc/passwd") if row[0] == user), None)
 
     def groups(self, user: str) -> dict[str, int]:
-        """The groups that a user was added to."""
+        """Return the names and ids of the groups that a user was added to."""
         return {row[0]: int(row[2]) for row in self.rows("/etc/group") if user in row[3].split(",")}
 
     def give(self, path: Path, owner: tuple[int, int]) -> None:
-        """Makes a file or a whole folder somebody's."""
+        """Change the owner of a file or of a folder and everything in it."""
         os.lchown(path, *owner)
         if path.is_dir() and not path.is_symlink():
             for entry in path.iterdir():
                 self.give(entry, owner)
 
     def systemctl(self, *words: str) -> str:
-        """Runs systemctl on the machine, also on one that does not run. Raises TroubleError."""
+        """Run systemctl for the machine, booted or not, and return its output. Raise TroubleError if it fails."""
         where = () if self.is_booted else (f"--root={self.root}",)
         return run("systemctl", *where, *words)
 
 
 def run(*command: str | Path, environment: dict[str, str] | None = None, feed: str = "") -> str:
-    """Runs a program quietly and answers with what it printed. Raises TroubleError with its last words."""
+    """Run a program and return its output. Raise TroubleError with its last lines if it fails."""
     words = [str(word) for word in command]
     known = os.environ | {"LC_ALL": "C.UTF-8", "PYTHONDONTWRITEBYTECODE": "1"} | (environment or {})
     known.pop("PYTHONPATH", None)
@@ -73,7 +73,7 @@ def run(*command: str | Path, environment: dict[str, str] | None = None, feed: s
 
 
 def succeeds(*command: str) -> bool:
-    """Whether a program is there and says yes."""
+    """Return whether a program exists and exits with status 0."""
     try:
         return subprocess.run(command, capture_output=True, check=False).returncode == 0
     except FileNotFoundError:
@@ -81,19 +81,19 @@ def succeeds(*command: str) -> bool:
 
 
 def tell(line: str) -> None:
-    """Tells whoever installs."""
+    """Print a line for the user."""
     print(line, flush=True)
 
 
 def ask(question: str) -> bool:
-    """Asks whoever installs; nobody there means yes."""
+    """Ask the user a question and return the answer; True without a terminal."""
     if not sys.stdin.isatty():
         return True
     return input(f"{question} {say('[Y/n]')} ").strip().lower() in ("", "y", "yes", "j", "ja")
 
 
 def free_megabytes(path: Path) -> int:
-    """Room left where a path is, or will be."""
+    """Return the free space where a path is or will be."""
     while not path.exists():
         path = path.parent
     space = os.statvfs(path)
@@ -101,7 +101,7 @@ def free_megabytes(path: Path) -> int:
 
 
 def first_line_with(file: Path, key: str) -> str:
-    """The value of KEY=value in a file; "" if there is none."""
+    """Return the value of KEY=value in a file, or "" if there is none."""
     try:
         lines = file.read_text(encoding="utf-8").splitlines()
     except OSError:

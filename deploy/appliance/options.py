@@ -1,4 +1,4 @@
-"""What whoever installs wishes: options, or variables where nobody is there to ask."""
+"""The options of the installer: from the command line, or from environment variables for unattended runs."""
 
 import argparse
 import os
@@ -32,7 +32,7 @@ Run it again to update. The old version is kept, and put back if the new one doe
 
 @dataclass(frozen=True, slots=True)
 class InstallOptions:
-    """How the machine shall be."""
+    """How to install."""
 
     root: Path
     dry: bool
@@ -45,7 +45,7 @@ class InstallOptions:
 
 
 def options(command: str, arguments: list[str]) -> InstallOptions:
-    """Reads options and variables; ends the program if they make no sense."""
+    """Parse options and environment variables; exit with a message if they are invalid."""
     teach_argparse()
     parser = argparse.ArgumentParser(
         prog=f"deploy/{command}",

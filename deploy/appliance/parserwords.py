@@ -1,4 +1,4 @@
-"""The words that argparse itself says. It asks gettext for them, and has none but its own English."""
+"""Translations of argparse's own messages. It asks gettext for them, but ships only English."""
 
 import argparse
 
@@ -16,9 +16,9 @@ ITS_WORDS = (
     pattern("ambiguous option: %(option)s could match %(matches)s"),
     pattern("%(prog)s: error: %(message)s\n"),
 )
-"""Those of its words that our commands can bring about."""
+"""The messages of argparse that our commands can cause."""
 
 
 def teach_argparse() -> None:
-    """From now on argparse, too, speaks the language of the system."""
+    """Make argparse translate its messages into the language of the system."""
     vars(argparse).update(_=translated)

@@ -1,4 +1,4 @@
-"""Our files in the system: which of deploy/files goes where."""
+"""The destinations of the files in deploy/files."""
 
 import os
 import shutil
@@ -21,11 +21,11 @@ PLACES = {
     "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),
 }
-"""What always is as we ship it. The settings are people's own once they are there, and the network is a wish."""
+"""Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network."""
 
 
 def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:
-    """Whether a file of the system is the one that we ship."""
+    """Return whether a file of the system has our content and mode."""
     there = machine.at(path)
     try:
         return there.read_bytes() == source.read_bytes() and there.stat().st_mode & 0o777 == mode
@@ -34,7 +34,7 @@ def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:
 
 
 def put(machine: Machine, source: Path, path: str, mode: int) -> None:
-    """Puts a file in its place, from one moment to the next."""
+    """Install a file atomically."""
     there = machine.at(path)
     there.parent.mkdir(parents=True, exist_ok=True)
     fresh = there.with_name(f".{there.name}.new")

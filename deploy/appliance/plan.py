@@ -1,4 +1,4 @@
-"""A plan: steps that know whether they are needed, what they are called and how they are done."""
+"""A plan: steps with a description, a check whether they are needed, and an action."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -9,7 +9,7 @@ from appliance.translation import say
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """One thing to do, if it is not so already."""
+    """One action, done only if `needed` returns True."""
 
     what: str
     needed: Callable[[], bool]
@@ -17,8 +17,10 @@ class Step:
 
 
 def carry_out(steps: list[Step], dry: bool, question: bool) -> bool:
-    """Says what will be done and does it. Answers whether anything was, or would be, done; False too if the answer to
-    the question was no."""
+    """Print and do the steps that are needed; return whether any was done, or would be in a dry run.
+
+    Return False if nothing is needed or the user declines.
+    """
     needed = [step for step in steps if step.needed()]
     for step in steps:
         tell(f"  {'•' if step in needed else '✓'} {step.what}")

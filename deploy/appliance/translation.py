@@ -1,7 +1,7 @@
-"""The language of whoever installs: the system's, if there is a catalogue of it beside this file, or else English.
+"""Translation for the installer into the system's language, or English if there is no catalogue for it.
 
-This is `companion.words` in small: nothing of ours, nor of anybody else's, is installed yet. So it reads catalogues as
-they are written: they are small and have no plurals, and from a checkout nobody could have compiled them.
+This is a small version of `companion.words`, which is not installed yet. It reads `.po` files directly: they are small,
+have no plurals, and in a checkout nothing has compiled them.
 """
 
 import json
@@ -18,25 +18,25 @@ _ASKED_IN = ("LANGUAGE", "LC_ALL", "LC_MESSAGES", "LANG")
 
 
 def say(pattern: str, /, **facts: object) -> str:
-    """A text for whoever installs: `pattern` in their language, with its {gaps} filled."""
+    """Return `pattern` in the user's language, with its {gaps} filled."""
     try:
         return translated(pattern).format(**facts)
-    except (LookupError, ValueError, AttributeError):  # a gap of the translation is damaged
+    except (LookupError, ValueError, AttributeError):  # the translation has a broken gap
         return pattern.format(**facts)
 
 
 def pattern(text: str) -> str:
-    """Marks a text as one that is translated elsewhere."""
+    """Return the text unchanged; mark it for translation elsewhere."""
     return text
 
 
 def translated(text: str) -> str:
-    """A text in the language of the system; as it is where that has no word for it."""
+    """Return a text in the language of the system, or unchanged if there is no translation."""
     return catalogue().get(text) or text
 
 
 def language_of(environment: Mapping[str, str]) -> str:
-    """The language that a system asks for, `nb` for `nb_NO.UTF-8`; English where it asks for none that we speak."""
+    """Return the language that an environment asks for, `nb` for `nb_NO.UTF-8`; English if there is no match."""
     spoken = {"en", *(file.stem for file in CATALOGUES.glob("*.po"))}
     asked = next((environment[name] for name in _ASKED_IN if environment.get(name)), "")
     for wish in asked.split(":"):
@@ -48,8 +48,10 @@ def language_of(environment: Mapping[str, str]) -> str:
 
 @cache
 def catalogue() -> dict[str, str]:
-    """All texts in the language of the system; none where there is no catalogue, or a damaged one. It is read once,
-    since uninstalling removes it before all is said."""
+    """Return all texts in the language of the system; empty if the catalogue is missing or damaged.
+
+    It is cached, since uninstalling deletes it before the last message.
+    """
     try:
         return _read((CATALOGUES / f"{language_of(os.environ)}.po").read_text(encoding="utf-8"))
     except (OSError, ValueError, LookupError):
@@ -57,7 +59,7 @@ def catalogue() -> dict[str, str]:
 
 
 def _read(written: str) -> dict[str, str]:
-    """The texts and translations of a gettext catalogue without plurals. Raises ValueError or LookupError."""
+    """Return the texts and translations of a catalogue without plurals. Raise ValueError or LookupError if damaged."""
     entries: list[dict[str, str]] = []
     word = ""
     for line in written.splitlines():
@@ -67,6 +69,6 @@ def _read(written: str) -> dict[str, str]:
         word = before.strip() or word
         if before.strip() == "msgid":
             entries.append({})
-        text = json.loads(quote + rest)  # JSON has the escapes of gettext
+        text = json.loads(quote + rest)  # JSON uses the same escapes as gettext
         entries[-1][word] = entries[-1].get(word, "") + text
     return {entry["msgid"]: entry.get("msgstr", "") for entry in entries if entry["msgid"]}

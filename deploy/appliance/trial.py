@@ -1,4 +1,4 @@
-"""Starts a version of the app where nobody sees it, and waits for its first picture."""
+"""A trial run of a new version, off screen, until its first frame."""
 
 import contextlib
 import os
@@ -13,8 +13,7 @@ from appliance.translation import say
 
 
 def try_out(machine: Machine, version: Path, user: str, wait: float) -> None:
-    """Makes sure that a version starts and shows a picture, as its own user and away from all games. Raises
-    TroubleError."""
+    """Raise TroubleError unless a version starts and draws a frame, as its own user and with an empty data folder."""
     with (
         tempfile.TemporaryDirectory(prefix="companion-trial-") as name,
         socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
@@ -22,7 +21,7 @@ def try_out(machine: Machine, version: Path, user: str, wait: float) -> None:
         folder = Path(name)
         line.bind(str(folder / "notify"))
         (folder / "games").mkdir()
-        (folder / "games/settings.json").write_text("{}", encoding="utf-8")  # not its first day: home shall come up
+        (folder / "games/settings.json").write_text("{}", encoding="utf-8")  # not a first start: home should open
         owner = machine.ids(user) if machine.is_this else None
         if owner:
             machine.give(folder, owner)

@@ -1,4 +1,4 @@
-"""`deploy/uninstall`: the machine as it was, and the games."""
+"""`deploy/uninstall`: remove Companion and restore the machine, but keep the games."""
 
 import os
 import shutil
@@ -23,7 +23,7 @@ class Removal:
         self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, CACHE, HOME]
 
     def run(self) -> int:
-        """Removes all but the games; the exit status."""
+        """Remove everything but the games and return the exit status. Raise TroubleError if a step fails."""
         if os.geteuid() != 0 and not self.options.dry:
             raise TroubleError(say("only root can do this: run it with sudo"))
         files = say("the service, the rules, the command and every version go")
@@ -60,7 +60,7 @@ class Removal:
         self.boot.reload()
 
     def _remove_user(self) -> None:
-        """The games go to whoever removes Companion: a number without a user must not own them."""
+        """Remove the user, and give the games to the one who uninstalls so that they keep a valid owner."""
         games = self.machine.at(GAMES)
         if games.exists():
             numbers = os.environ.get("SUDO_UID", "0"), os.environ.get("SUDO_GID", "0")

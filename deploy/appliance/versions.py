@@ -1,4 +1,4 @@
-"""The versions under /opt/companion: each whole in a folder of its own, one of them `current`, the one before kept."""
+"""The versions under /opt/companion, each complete in its own folder: `current`, and `previous` to go back to."""
 
 import os
 import shutil
@@ -15,18 +15,18 @@ HOME = "/opt/companion"
 
 
 class Versions:
-    """What is installed."""
+    """The installed versions."""
 
     def __init__(self, machine: Machine) -> None:
         self.home = machine.at(HOME)
         self._machine = machine
 
     def folder(self, name: str) -> Path:
-        """Where a version lies."""
+        """Return the folder of a version."""
         return self.home / "versions" / name
 
     def named(self, link: str) -> str | None:
-        """The version that is `current` or `previous`."""
+        """Return the version that the link `current` or `previous` points to, or None."""
         try:
             name = Path(os.readlink(self.home / link)).name
         except OSError:
@@ -35,11 +35,11 @@ class Versions:
 
     @property
     def current(self) -> str | None:
-        """The version that runs."""
+        """The version that runs, or None."""
         return self.named("current")
 
     def point(self, link: str, name: str | None) -> None:
-        """Makes a version `current` or `previous`, from one moment to the next; None takes the link away."""
+        """Make a version `current` or `previous`, atomically; None removes the link."""
         if name is None:
             (self.home / link).unlink(missing_ok=True)
             return
@@ -49,14 +49,14 @@ class Versions:
         fresh.replace(self.home / link)
 
     def superfluous(self) -> list[Path]:
-        """Versions that are neither current nor the one before, and halves of versions."""
+        """Return the folders of versions that are neither current nor previous, including incomplete ones."""
         kept = {self.named("current"), self.named("previous")}
         found = self.home / "versions"
         return sorted(entry for entry in found.iterdir() if entry.name not in kept) if found.is_dir() else []
 
     @contextmanager
     def making(self, name: str) -> Iterator[Path]:
-        """A folder to build a version in; it gets its name when it is whole, and goes if it never is."""
+        """Yield a folder to build a version in; rename it when the context succeeds, delete it when it fails."""
         fresh = self.folder(f"{name}.new")
         shutil.rmtree(fresh, ignore_errors=True)
         fresh.parent.mkdir(parents=True, exist_ok=True)
@@ -72,19 +72,21 @@ class Versions:
 
 @dataclass(frozen=True, slots=True)
 class Wheels:
-    """What a version is made of."""
+    """What a version is built from."""
 
     ours: Path
     """The wheel of Companion itself."""
     others: Path | None
-    """A folder with all that it needs; None takes it from the network."""
+    """A folder with all dependencies; None to download them."""
     constraints: Path
-    """The versions that it was tested with."""
+    """The versions of the dependencies that were tested."""
 
 
 def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
-    """Fills a folder with a virtual environment that has Companion in it. What `like`, an older version, has already
-    is shared with it rather than copied. Raises TroubleError."""
+    """Create a virtual environment with Companion in this folder. Raise TroubleError if that fails.
+
+    Files that an older version, `like`, already has are hard-linked rather than copied.
+    """
     if like and _same_python(like):
         shutil.copytree(like, folder, symlinks=True, copy_function=_share)
     else:
@@ -103,7 +105,7 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
             why = say("{folder} has nothing that fits", folder=wheels.others)
         failed = say("the packages could not be installed; {why}", why=why)
         raise TroubleError(f"{failed}\n  {trouble}") from None
-    for script in (folder / "bin").iterdir():  # they know the folder they were made in, which is not where they end up
+    for script in (folder / "bin").iterdir():  # they contain the path of the build folder, which is renamed later
         if not script.name.startswith("python"):
             script.unlink()
     run(python, "-I", "-m", "compileall", "-q", "-j", "0", folder / "lib")
@@ -114,7 +116,7 @@ def _same_python(version: Path) -> bool:
 
 
 def _share(source: str, target: str) -> None:
-    """Two names for one file: pip never writes into a file, it puts a new one in its place."""
+    """Hard-link a file, or copy it if that fails. This is safe, since pip replaces files and never writes into them."""
     try:
         os.link(source, target)
     except OSError:

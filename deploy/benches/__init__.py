@@ -1,1 +1,1 @@
-"""Speed, as figures of one run on one machine: compare them with each other, not between machines."""
+"""Benchmarks. Compare their figures on one machine, not between machines."""

@@ -1,4 +1,4 @@
-"""A blunt finger on the glass: how often the track that it means is found, and how fast."""
+"""Benchmark of imprecise touches: how often, and how fast, the intended track is found."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -13,7 +13,7 @@ from companion.screens.map.mapscale import whole_scale
 from companion.screens.table.arrangement import arranged
 
 FINGER = 2 * 800 / 155
-"""Two millimetres of glass, in dp of a panel that is 155 mm wide."""
+"""Two millimetres, in dp of a panel that is 155 mm wide."""
 ON_ITS_SIDE = ("india", "old_west")
 PANELS = {"800x480": (800, 480), "1280x720": (800, 450)}
 """The panels, in dp."""
@@ -21,7 +21,7 @@ PANELS = {"800x480": (800, 480), "1280x720": (800, 450)}
 
 @dataclass(frozen=True)
 class Found:
-    """The share of touches, in per cent, that found the track they meant, and the time of one touch."""
+    """The percentage of touches that found the intended track, and the time per touch."""
 
     among_five: float
     first: float
@@ -29,7 +29,7 @@ class Found:
 
 
 def touches(quick: bool) -> Iterator[Table]:
-    """Touches aimed at the spaces of every track, 2 mm off in each direction (standard deviation)."""
+    """Measure touches aimed at every track with an error of 2 mm in each direction (standard deviation)."""
     each = 20 if quick else 300
     table = Table("fingers", f"The track that a finger meant, {each} touches of each track 2 mm off (%)")
     for panel, (width, height) in PANELS.items():

@@ -1,4 +1,4 @@
-"""Where the time of a frame goes: `deploy/bench --profile` claims, takes back and pans on a virtual screen."""
+"""Profile of a frame: `deploy/bench --profile` claims, undoes and pans on a virtual screen."""
 
 import cProfile
 import io
@@ -18,7 +18,7 @@ ROUNDS, LINES = 40, 14
 
 
 def profile() -> str:
-    """The functions that take most of the time themselves, for a claim and for a panned frame."""
+    """Return the functions that take the most time themselves, for a claim and for a frame while panning."""
     with tempfile.TemporaryDirectory() as folder:
         lay_game(Path(folder))
         driver = started(Path(folder))

@@ -1,4 +1,4 @@
-"""A game of Europe that is half played, for the app to open."""
+"""A half-played game of Europe for the app to open."""
 
 from pathlib import Path
 
@@ -10,7 +10,7 @@ MOVES = 100
 
 
 def lay_game(folder: Path) -> None:
-    """Puts it where the app looks for the running game."""
+    """Write the game to a journal in this folder, as the running game."""
     record = example_record("europe")
     journal = Journal(folder)
     game = journal.begin(Library().load(record.map), list(record.players))

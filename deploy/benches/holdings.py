@@ -1,4 +1,4 @@
-"""What one player can hold: legal sets of routes, scattered or as dense as they get."""
+"""Legal sets of routes that one player can hold, random or dense."""
 
 from random import Random
 
@@ -8,13 +8,15 @@ BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 
 
 def board(map_id: str) -> Board:
-    """One of our boards."""
+    """Return one of our boards."""
     return Library().load(map_id)
 
 
 def holding(board: Board, rng: Random, dense: bool) -> list[Route]:
-    """A legal holding that uses up nearly all trains: one track per connection, grown from one city. A dense one takes
-    short routes that close loops first."""
+    """Return a legal set of routes that uses nearly all trains: one track per connection, grown from one city.
+
+    A dense one prefers short routes that close loops.
+    """
     cities = {rng.choice(list(board.cities))}
     taken: list[Route] = []
     pairs: set[frozenset[str]] = set()
@@ -39,5 +41,5 @@ def holding(board: Board, rng: Random, dense: bool) -> list[Route]:
 
 
 def loops(routes: list[Route]) -> int:
-    """How many routes could go before the holding is a tree: the more, the more walks there are."""
+    """Return how many routes could be removed before the set is a tree; more loops mean more possible walks."""
     return len(routes) - len({city for route in routes for city in route.ends}) + 1

@@ -1,4 +1,4 @@
-"""The journal: steps that are safe on the disk, and opening it with many games on the shelf."""
+"""Benchmarks of the journal: durable recording, and opening it with many games in the archive."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -20,7 +20,7 @@ DRAWS = tuple(e.Draw(player=player.colour) for player in PLAYERS)
 
 
 def durability(quick: bool) -> Iterator[Table]:
-    """One transaction per event, each on the disk before the next begins."""
+    """Measure recording, with one transaction per event and each on the disk before the next."""
     count = 200 if quick else 2000
     with TemporaryDirectory(dir=Path.cwd()) as folder:
         journal = Journal(Path(folder))
@@ -47,7 +47,7 @@ def durability(quick: bool) -> Iterator[Table]:
 
 
 def opening(quick: bool) -> Iterator[Table]:
-    """Open the journal, find the running game and replay it, with few and with many finished games beside it."""
+    """Measure opening the journal and replaying the running game, with few and many finished games beside it."""
     table = Table("opening", "Opening a journal and going on with its last game of 100 events (ms)")
     for games in (0, 10, 100) if quick else (0, 10, 100, 1000):
         with TemporaryDirectory(dir=Path.cwd()) as folder:
@@ -63,7 +63,7 @@ def opening(quick: bool) -> Iterator[Table]:
 
 
 def fill(folder: Path, games: int) -> None:
-    """So many finished games of a hundred events each, and one that is running."""
+    """Write this many finished games of a hundred events each, and one that is running."""
     events = tuple(DRAWS[number % 2] for number in range(100))
     finished = GameRecord(format=FORMAT, map="usa", players=PLAYERS, events=(*events, e.End()))
     journal = Journal(folder)
@@ -74,7 +74,7 @@ def fill(folder: Path, games: int) -> None:
 
 
 def go_on(folder: Path) -> None:
-    """What happens when the plug goes in again."""
+    """Open the journal and resume its game, as after a power cut."""
     journal = Journal(folder)
     game = journal.resume(Library())
     assert game is not None

@@ -1,4 +1,4 @@
-"""How long each screen lets people wait for it, beside home, the plainest of them."""
+"""Benchmark of how long each screen takes to open, compared with home, the simplest one."""
 
 import tempfile
 from collections.abc import Callable, Iterator
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 
 def openings(quick: bool) -> Iterator[Table]:
-    """From the call to the frame handed over, in the middle of a game."""
+    """Measure the time from the call to the first frame, in the middle of a game."""
     from companion.screens.virtual import started
 
     with tempfile.TemporaryDirectory() as folder:
@@ -34,7 +34,7 @@ def openings(quick: bool) -> Iterator[Table]:
 
 
 def _wait(driver: "Driver", go: Callable[[], object], rounds: int) -> float:
-    """The middle of some openings, in milliseconds; what lies over the table is put away after each."""
+    """Return the median time of several openings in milliseconds; overlays are closed after each."""
     waits = []
     for _ in range(rounds):
         before, begun = driver.flips, perf_counter()
@@ -52,7 +52,7 @@ def _wait(driver: "Driver", go: Callable[[], object], rounds: int) -> float:
 
 
 def _ways(driver: "Driver") -> dict[str, Callable[[], object]]:
-    """Each screen, in an order in which the table is there when something is to lie over it."""
+    """Return a function to open each screen, ordered so that the table is open before its overlays."""
     from companion.screens.shell import navigation
     from companion.screens.table.boardcheck import BoardCheck
 

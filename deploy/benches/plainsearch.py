@@ -1,4 +1,4 @@
-"""The plain way to the longest route: a depth-first search over all walks. Peers do it like this."""
+"""The plain search for the longest route, for comparison: depth-first over all walks, as similar apps do it."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -9,17 +9,17 @@ Edge = tuple[str, str, str, int]
 
 @dataclass(frozen=True)
 class Searched:
-    """What a plain search found, and what it cost."""
+    """The result of a plain search, and its cost."""
 
     length: int
     steps: int
     milliseconds: float
     complete: bool
-    """False when the cap on steps stopped it."""
+    """False if the cap on steps stopped it."""
 
 
 def plain_search(edges: Iterable[Edge], cap: int) -> Searched:
-    """Walks on from every city over every unused route, until all walks or `cap` steps are done."""
+    """Search all walks from every city over unused routes, for at most `cap` steps."""
     ways: dict[str, list[tuple[int, str, int]]] = {}
     for number, (_, a, b, length) in enumerate(edges):
         ways.setdefault(a, []).append((number, b, length))

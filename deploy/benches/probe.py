@@ -1,6 +1,7 @@
-"""One app on a virtual screen in a process of its own, measured from inside: `python -m benches.probe empty|companion`.
+"""Measurements of one app on a virtual screen, inside its own process: `python -m benches.probe empty|companion`.
 
-The first argument says which app, the second when the process was started, on the system's monotonic clock.
+The first argument is the app, the second the start time of the process on the monotonic clock, the third the number of
+rounds.
 """
 
 import json
@@ -27,13 +28,13 @@ Window.bind(on_flip=lambda _: _FLIPS.append(monotonic()))
 
 
 def memory() -> float:
-    """Megabytes of this process in memory."""
+    """Return the resident memory of this process in megabytes."""
     status = Path("/proc/self/status").read_text(encoding="ascii")
     return int(next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))) / 1024
 
 
 def frame_after(driver: Driver, touch: Callable[[], object]) -> tuple[float, float]:
-    """Milliseconds from a touch until the next frame is handed to the screen, and until it is painted by software."""
+    """Return the milliseconds from a touch until the next frame is submitted, and until it is rendered in software."""
     driver.finish()
     before = driver.flips
     begun = perf_counter()
@@ -46,7 +47,7 @@ def frame_after(driver: Driver, touch: Callable[[], object]) -> tuple[float, flo
 
 
 def frames_per_second(driver: Driver, drag: Callable[[float, float], object], count: int = 300) -> float:
-    """Frames in a second while a finger moves, each painted before the next begins."""
+    """Return the frame rate while a finger moves, each frame rendered before the next begins."""
     drawn = driver.flips
     begun = perf_counter()
     for step in range(count):
@@ -61,7 +62,7 @@ def _claimed(times: list[tuple[float, float]]) -> dict[str, float]:
 
 
 class EmptyApp(App):
-    """The least that Kivy can show and touch."""
+    """A minimal Kivy app with one button."""
 
     def build(self) -> Button:
         self.button = Button(text="0")
@@ -128,7 +129,7 @@ def _at_the_table(driver: Driver) -> Any:
 
 
 def _claims(driver: Driver, table: Any, count: int) -> Any:
-    """Touches of cards, by turns a claim and the undo of it; each is prepared before it is measured."""
+    """Yield touches on cards, alternately a claim and its undo; each is prepared before it is measured."""
     from companion.screens.table.trackcards import TrackCard
 
     track = next(route for route in table.map.shape.spaces if "phoenix" in route)
@@ -146,7 +147,7 @@ def _claims(driver: Driver, table: Any, count: int) -> Any:
 
 
 def _claim_and_undo(driver: Driver, table: Any, count: int) -> None:
-    """Claims and undos as fast as the screen takes them: sooner than a quarter of a second is a slip of the finger."""
+    """Claim and undo as fast as the screen accepts: it ignores anything within a quarter of a second as accidental."""
     from companion.game import events as e
 
     track = next(route for route in table.map.shape.spaces if "phoenix" in route)

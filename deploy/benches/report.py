@@ -1,4 +1,4 @@
-"""A table of figures."""
+"""Tables of benchmark figures."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ class Table:
     rows: list[dict[str, object]] = field(default_factory=list)
 
     def printed(self) -> str:
-        """The table as text; columns as wide as they need to be."""
+        """Return the table as text, with aligned columns."""
         columns = list(self.rows[0])
         cells = [columns, *([_cell(row[column]) for column in columns] for row in self.rows)]
         widths = [max(len(row[place]) for row in cells) for place in range(len(columns))]
@@ -31,7 +31,7 @@ def _cell(figure: object) -> str:
 
 
 def best_time(work: Callable[[], object], times: int = 3) -> float:
-    """Milliseconds of the fastest of a few runs: what the work takes when nothing else disturbs it."""
+    """Return the milliseconds of the fastest of a few runs, the one least disturbed by other processes."""
     fastest = float("inf")
     for _ in range(times):
         begun = perf_counter()

@@ -1,4 +1,4 @@
-"""From the last byte on the wire to the move handed to the application."""
+"""Benchmark of the time from the last byte of a scan to its event."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -13,7 +13,7 @@ from hardware.simulator import SimulatedScanner
 
 
 def latency(quick: bool) -> Iterator[Table]:
-    """One scan after another over a pseudo-terminal, each timed from the end of writing to the event in the queue."""
+    """Measure scans over a pseudo-terminal, each from the end of writing to the event in the queue."""
     count = 200 if quick else 2000
     table = Table("scans", f"From the last byte of a scan to its event, {count} scans (ms)")
     for ending, terminator in (("CR", "\r"), ("CR LF", "\r\n"), ("no terminator", "")):

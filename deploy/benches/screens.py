@@ -1,4 +1,4 @@
-"""The app on a virtual screen beside an empty Kivy app, each in processes of its own."""
+"""The app compared with an empty Kivy app on a virtual screen, each in its own processes."""
 
 import json
 import subprocess
@@ -11,7 +11,7 @@ from benches.report import Table
 
 
 def beside_an_empty_app(quick: bool) -> Iterator[Table]:
-    """Start, a claim, panning Old West and memory; the ratio is what counts, since machines differ."""
+    """Measure start, a claim, panning Old West and memory; the ratio matters, since machines differ."""
     runs, rounds = (1, 20) if quick else (3, 1000)
     found = {kind: [_probed(kind, rounds if run == 0 else 2) for run in range(runs)] for kind in ("empty", "companion")}
     table = Table("screens", "The app beside an empty Kivy app on a virtual screen of 800 x 480")

@@ -1,4 +1,4 @@
-"""The soak: hours of play in one process, with what it does to memory and frames, and the journal whole at the end."""
+"""Soak test: hours of play in one process, with memory and frame time, and a check of the journal at the end."""
 
 import tempfile
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from benches.report import Table
 
 
 def hours_of_play(quick: bool) -> Iterator[Table]:
-    """Ten thousand random things; memory and frame time at ten moments."""
+    """Perform ten thousand random actions and report memory and frame time at ten points."""
     from tests.screens.soak import Soak
 
     with tempfile.TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""A whole score sheet of a finished game."""
+"""Benchmark of scoring a whole finished game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -15,7 +15,7 @@ from companion.scoring import tally
 
 
 def finished_games(quick: bool) -> Iterator[Table]:
-    """Games with the most players, most trains laid, tickets in every hand."""
+    """Measure games with the most players, most trains placed and tickets in every hand."""
     samples = 5 if quick else 30
     table = Table("tally", f"A whole tally with the most players, {samples} finished games each (ms)")
     for map_id in (*BOARDS, "card_game"):
@@ -39,8 +39,10 @@ def _seated(board: Board) -> State:
 
 
 def finished(board: Board, rng: Random) -> State:
-    """Players claim in turn beside what they have, until the trains run out; twelve tickets to a hand where there are
-    enough, and all stations built."""
+    """Return a game played until the trains run out, with up to twelve tickets per player and all stations built.
+
+    Players claim in turn, next to their own routes where possible.
+    """
     state = _seated(board)
     tickets = rng.sample(list(board.tickets), len(board.tickets))
     each = min(12, len(tickets) // len(state.players))
@@ -67,7 +69,7 @@ def finished(board: Board, rng: Random) -> State:
 
 
 def card_game(board: Board, rng: Random) -> State:
-    """Eleven tickets to a hand and a fair share of the cards in each pile."""
+    """Return a Card Game with eleven tickets per player and an equal share of the cards in each pile."""
     state = _seated(board)
     tickets = rng.sample(list(board.tickets), 44)
     deck = rng.sample([card for card in CARDS for _ in range(16 if card == "locomotive" else 10)], 96)

@@ -1,4 +1,4 @@
-"""The longest route: ours beside a plain search, and how it grows."""
+"""Benchmarks of the longest route: our algorithm against a plain search, and how it scales."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -14,12 +14,12 @@ from companion.scoring import longest_trail
 
 
 def edges_of(routes: list[Route]) -> list[Edge]:
-    """Routes as `longest_trail` takes them."""
+    """Return routes in the form that `longest_trail` expects."""
     return [(route.id, *route.ends, route.length) for route in routes]
 
 
 def holdings(quick: bool) -> Iterator[Table]:
-    """Holdings of all trains on each board; the plain search walks the densest of them."""
+    """Measure sets of routes that use all trains on each board; the plain search runs on the densest ones."""
     samples, searched, cap = (40, 1, 1_000_000) if quick else (400, 4, 25_000_000)
     table = Table("holdings", f"Longest route, {samples} holdings of all trains each (ms)")
     hardest = Table("hardest", f"The holdings with most loops, ours beside a plain search of up to {cap:,} steps")
@@ -63,7 +63,7 @@ def _duel(edges: list[Edge], cap: int) -> dict[str, object]:
 
 
 def growth(quick: bool) -> Iterator[Table]:
-    """More and more routes of a board in one hand, up to all of them, and a complete graph."""
+    """Measure growing shares of a board's routes in one hand, and a complete graph."""
     table = Table("growth", "Longest route by number of routes in one hand (ms, worst of 3 draws)")
     for map_id in BOARDS:
         routes = list(board(map_id).routes.values())

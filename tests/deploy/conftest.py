@@ -1,4 +1,4 @@
-"""A small system to install into, and bundles to install from."""
+"""Fixtures for the installer: a small system to install into, and bundles to install from."""
 
 import shutil
 import subprocess
@@ -16,7 +16,7 @@ PROMPT = "etc/systemd/system/getty.target.wants/getty@tty1.service"
 
 
 class System:
-    """The root of a system that does not run, as a fresh card has it."""
+    """The root folder of a system that is not running, like a new memory card."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -25,7 +25,7 @@ class System:
         return self.root / path
 
     def run(self, command: str, *arguments: str | Path, **variables: str) -> "subprocess.CompletedProcess[str]":
-        """deploy/install or deploy/uninstall on this system."""
+        """Run deploy/install or deploy/uninstall on this system and return the finished process."""
         known = {"PATH": "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", "DESTDIR": str(self.root)}
         known["PATH"] = f"{Path(sys.executable).resolve().parent}:{known['PATH']}"
         return subprocess.run(
@@ -39,7 +39,7 @@ class System:
         return done.stdout
 
     def look(self) -> dict[str, tuple[object, ...]]:
-        """Everything there is: what kind, whose, when it was changed, and for small files what is in it."""
+        """Return mode, owner and modification time of every path, and the content of small files."""
         found: dict[str, tuple[object, ...]] = {}
         for path in sorted(self.root.rglob("*")):
             about = path.lstat()
@@ -70,13 +70,13 @@ def _fresh(root: Path) -> System:
 
 @pytest.fixture
 def fresh(tmp_path: Path) -> System:
-    """A system on which nothing of ours is."""
+    """Return a system without Companion."""
     return _fresh(tmp_path / "root")
 
 
 @pytest.fixture(scope="session")
 def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What deploy/bundle makes, but for this machine and from what is installed here."""
+    """Return a bundle like those of deploy/bundle, but for this machine and from its installed packages."""
     folder = tmp_path_factory.mktemp("bundle") / "bundle"
     (folder / "wheels").mkdir(parents=True)
     our_wheel(folder / "wheels")
@@ -87,7 +87,7 @@ def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture
 def newer(bundle: Path, tmp_path: Path) -> Callable[..., Path]:
-    """The bundle of another version, with some files written anew."""
+    """Return a function that makes a bundle of another version, with some files replaced."""
 
     def make(version: str, **texts: str) -> Path:
         folder = tmp_path / f"bundle-{version}"
@@ -111,11 +111,11 @@ def _installed_once(bundle: Path, tmp_path_factory: pytest.TempPathFactory) -> S
 
 @pytest.fixture
 def installed(_installed_once: System, tmp_path: Path) -> System:
-    """A system on which Companion was installed; each test has its own."""
+    """Return a system with Companion installed, separate for each test."""
     subprocess.run(["cp", "-a", "--link", _installed_once.root, tmp_path / "root"], check=True)
     return System(tmp_path / "root")
 
 
 def _link(source: str, target: str) -> None:
-    """Hard links are quicker; what is written anew is a new file."""
+    """Hard-link a file for speed; copy SHA256SUMS, which is written in place."""
     Path(target).hardlink_to(source) if not source.endswith("SHA256SUMS") else shutil.copy(source, target)

@@ -1,4 +1,4 @@
-"""deploy/install and deploy/uninstall, for real, into the root of a small system."""
+"""Tests that really run deploy/install and deploy/uninstall, into the root folder of a small system."""
 
 import os
 import shutil
@@ -15,7 +15,7 @@ from appliance.options import InstallOptions
 from tests.deploy.conftest import PROMPT, System
 from tests.deploy.wheels import ROOT
 
-# Installing takes a while, and every test here starts from one installation: they share a process.
+# Installing is slow, and all these tests start from the same installation, so they share a process.
 pytestmark = [
     pytest.mark.xdist_group("install"),
     pytest.mark.skipif(not shutil.which("systemd-sysusers"), reason="systemd is not installed here"),
@@ -59,7 +59,7 @@ def test_what_is_installed_is_where_it_belongs(installed: System) -> None:
 
 
 def test_nothing_that_runs_knows_the_folder_it_was_made_in(installed: System) -> None:
-    """An image is made in one place and lives in another."""
+    """An image is built in one place and runs in another."""
     assert {path.name for path in installed.at("opt/companion/current/bin").iterdir()} <= {
         "python", "python3", "python3.11", "python3.12", "python3.13",
     }  # fmt: skip
@@ -121,7 +121,7 @@ def test_a_version_that_does_not_start_never_becomes_current(installed: System, 
     assert "cannot import name 'lost'" in done.stderr
     after = installed.look()
     changed = {path for path in before.keys() | after.keys() if before.get(path) != after.get(path)}
-    assert changed <= {"opt/companion/versions"}  # a folder came and went in it
+    assert changed <= {"opt/companion/versions"}  # a folder was created and deleted in it
 
 
 def test_a_version_that_hangs_is_given_up_in_time(installed: System, newer: Newer) -> None:
@@ -167,7 +167,7 @@ def test_uninstall_leaves_only_the_games(installed: System) -> None:
 
 
 def test_the_version_itself_can_uninstall(installed: System) -> None:
-    """Whoever set it up may have thrown the checkout away."""
+    """The checkout may have been deleted after the installation."""
     command = installed.at("opt/companion/current/deploy/uninstall")
     known = os.environ | {"DESTDIR": str(installed.root), "LANGUAGE": "nb"}
     done = subprocess.run([command], env=known, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
@@ -207,7 +207,7 @@ def test_a_folder_that_is_no_system_is_refused(tmp_path: Path, bundle: Path) -> 
 
 
 class Screen:
-    """Stands in for a running machine: its app shows a picture in some versions and none in others."""
+    """A fake of a running machine, whose app starts in some versions and fails in others."""
 
     shows_desktop = False
 
@@ -228,7 +228,7 @@ class Screen:
 
 
 def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Screen]:
-    """An update to version "new" that is already built, on a machine that runs."""
+    """Return an update to version "new" that is already built, on a running machine."""
     folder = system.at("opt/companion/versions")
     subprocess.run(["cp", "-a", "--link", folder / system.current, folder / "new"], check=True)
     wish = InstallOptions(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
@@ -257,7 +257,7 @@ def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: 
 
 
 def test_where_the_old_one_showed_nothing_either_the_new_one_stays(installed: System) -> None:
-    """No panel is plugged in, say: that is not the new version's fault."""
+    """With no panel connected, for example, the new version is not at fault."""
     installation, screen = begun(installed, runs=False, good=set())
     with pytest.raises(TroubleError, match="it is installed but shows no picture: run sudo companion doctor"):
         installation.switch()

@@ -1,4 +1,4 @@
-"""Every shell script in deploy is one that shellcheck has nothing against."""
+"""Tests that shellcheck accepts every shell script in deploy."""
 
 import shutil
 import subprocess

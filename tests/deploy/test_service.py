@@ -1,4 +1,4 @@
-"""The service as systemd sees it, and the rules for devices."""
+"""Tests of the systemd service and the udev rules."""
 
 import os
 import re
@@ -31,7 +31,7 @@ def settings(name: str) -> list[str]:
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can install")
 @pytest.mark.xdist_group("install")
 def test_systemd_has_nothing_against_the_service(installed: System, tmp_path: Path) -> None:
-    """As it is installed, but where its program can be found."""
+    """The service is verified as installed, but with the path of its program under the test's root."""
     text = installed.at("etc/systemd/system/companion.service").read_text()
     here = tmp_path / "companion.service"
     here.write_text(text.replace("ExecStart=/", f"ExecStart={installed.root}/"))

@@ -1,4 +1,4 @@
-"""The installer's languages: read with nothing but Python, from catalogues that travel with it."""
+"""Tests of the installer's languages, read with the standard library from the catalogues shipped with it."""
 
 import ast
 import os
@@ -21,7 +21,7 @@ LANGUAGES = sorted(file.stem for file in INSTALLER.glob("*.po"))
 
 @pytest.fixture
 def speak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
-    """Makes the system one that asks for a language."""
+    """Return a function that makes the system ask for a language."""
 
     def ask_for(language: str) -> None:
         monkeypatch.setenv("LANGUAGE", language)
@@ -33,7 +33,7 @@ def speak(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[str], None]]:
 
 @pytest.fixture
 def norwegian(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, speak: Callable[[str], None]) -> Path:
-    """The file of a Norwegian catalogue that is not there yet, on a Norwegian system."""
+    """Return the path of a Norwegian catalogue that does not exist yet, on a Norwegian system."""
     monkeypatch.setattr(translation, "CATALOGUES", tmp_path)
     speak("nb")
     return tmp_path / "nb.po"

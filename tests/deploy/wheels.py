@@ -1,4 +1,4 @@
-"""Wheels of what is installed here, packed again: a bundle for this very machine without any network."""
+"""Wheels packed from the packages installed here, for a bundle for this machine without network."""
 
 import subprocess
 import sys
@@ -13,14 +13,14 @@ _NOT_PACKED = ("INSTALLER", "REQUESTED", "RECORD", "direct_url.json")
 
 
 def our_wheel(folder: Path) -> Path:
-    """The wheel of Companion as it is in this checkout."""
+    """Build the wheel of Companion from this checkout and return its path."""
     command = [sys.executable, "-m", "hatchling", "build", "-t", "wheel", "-d", str(folder)]
     subprocess.run(command, cwd=ROOT, check=True, capture_output=True)
     return next(folder.glob("companion-*.whl"))
 
 
 def pack_needed(folder: Path) -> None:
-    """Everything that Companion needs, from where it is installed."""
+    """Pack a wheel of every dependency of Companion, from its installed files."""
     done: set[str] = set()
     waiting = [*(distribution("companion").requires or ())]
     while waiting:
@@ -46,7 +46,7 @@ def _pack(found: Distribution, folder: Path) -> None:
 
 
 def changed(wheel: Path, folder: Path, version: str, **texts: str) -> Path:
-    """A wheel as another version, with some files written anew: `companion__x` stands for companion/x.py."""
+    """Make a wheel of another version with some files replaced; `companion__x` means companion/x.py."""
     old = wheel.name.split("-")[1]
     new = folder / wheel.name.replace(f"-{old}-", f"-{version}-")
     anew = {f"{name.replace('__', '/')}.py": text for name, text in texts.items()}

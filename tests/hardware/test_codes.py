@@ -1,4 +1,4 @@
-"""What stands on a label: exact inverses, every slip noticed, strangers refused by name."""
+"""Tests of the codes on labels: parsing inverts encoding, wrong characters are noticed, foreign codes refused."""
 
 import pytest
 from hypothesis import given, settings
@@ -137,7 +137,7 @@ def test_adding_a_route_leaves_the_other_labels_as_they_are() -> None:
 
 
 def test_labels_that_were_printed_stay_valid() -> None:
-    """Known answers: whoever changes these makes every printed sheet worthless."""
+    """Changing these known values would invalidate every printed sheet."""
     europe = Library().load("europe")
     route, ticket = numbers(europe.routes)["brest--paris:black"], numbers(europe.tickets)["brest--marseille"]
     assert card("E", "red", 7).text == "TR1CER070F"

@@ -1,4 +1,4 @@
-"""Every label of every sheet is read back by an independent decoder as exactly its code."""
+"""Tests that an independent decoder reads every label of every sheet as exactly its code."""
 
 import re
 from collections import Counter
@@ -19,11 +19,11 @@ from hardware.papers import PAPERS
 SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
 QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
 INSERTS = ("44x68", "56x87")
-"""These lie in the sleeves of cards, so only cards and tickets are printed on them."""
+"""Inserts for card sleeves, on which only cards and tickets are printed."""
 
 
 def read_back(file: Path, dpi: int) -> Counter[str]:
-    """What a decoder finds on all pages, drawn at this resolution."""
+    """Return what a decoder finds on all pages, rendered at this resolution."""
     found: Counter[str] = Counter()
     document = pypdfium2.PdfDocument(file)
     for page in document:

@@ -1,4 +1,4 @@
-"""The reader on real pseudo-terminals: nothing lost, nothing doubled, nothing made up."""
+"""Tests of the reader on real pseudo-terminals: no scan is lost, duplicated or invented."""
 
 import os
 import subprocess
@@ -41,7 +41,7 @@ def scanner(device: SimulatedScanner) -> Iterator[Scanner]:
 
 
 def told(event: Scan | Link) -> tuple[bool, str | None, str]:
-    """What people are told when a scanner comes or goes."""
+    """Return what users are told when a scanner is connected or disconnected."""
     assert isinstance(event, Link)
     return event.connected, event.port, str(event.why)
 
@@ -60,7 +60,7 @@ def next_scans(scanner: Scanner, count: int) -> list[str]:
 
 
 def nothing_more(scanner: Scanner, device: SimulatedScanner) -> None:
-    """Sends one last scan and finds nothing before it."""
+    """Send one last scan and fail if anything comes before it."""
     last = command(Command.LOOK_UP).text
     device.send(last.encode() + b"\r")
     event = next_event(scanner)
@@ -331,7 +331,7 @@ def test_answers_of_a_module_hold_any_byte_and_come_byte_by_byte(scanner: Scanne
         head = bytes([0, 0, 1, value])
         for byte in b"\x02" + head + crc_hqx(head, 0).to_bytes(2, "big"):
             device.send(bytes([byte]))
-    device.send(b"\x02\x00\x00\x01" + MANY[0].encode() + b"\r")  # looks like an answer, and is none
+    device.send(b"\x02\x00\x00\x01" + MANY[0].encode() + b"\r")  # looks like a reply, but is none
     assert next_scans(scanner, 1) == [MANY[0]]
     nothing_more(scanner, device)
 

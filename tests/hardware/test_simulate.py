@@ -1,4 +1,4 @@
-"""`companion simulate` and `companion doctor --scanner`, as two programs on one wire."""
+"""Tests of `companion simulate` and `companion doctor --scanner` as two connected programs."""
 
 import os
 import signal
@@ -22,14 +22,16 @@ BLUE, UNDO = player("blue").text, command(Command.UNDO).text
 
 
 PATIENCE = 30
-"""Seconds that a program gets to end after it was told to."""
+"""Seconds that a program may take to stop."""
 
 
 def companion(
     *arguments: str, sigint: signal.Handlers = signal.SIG_DFL, environment: Mapping[str, str] | None = None
 ) -> subprocess.Popen[str]:
-    """The command line in a process of its own. `sigint` is what it inherits for SIGINT: a shell that starts these
-    tests in the background ignores it, and so would everything started from here."""
+    """Start the command line in its own process, with `sigint` as its handler for SIGINT.
+
+    If a shell runs these tests in the background, SIGINT is ignored, which child processes would inherit.
+    """
     pipe = subprocess.PIPE
     return subprocess.Popen(
         [sys.executable, "-m", "companion", *arguments],
@@ -107,7 +109,7 @@ def test_the_doctor_shows_what_arrives_byte_by_byte_and_as_a_code(tmp_path: Path
 
 
 def test_what_ignores_ctrl_c_ends_when_it_is_terminated(tmp_path: Path) -> None:
-    """Started in the background by a script or a service, SIGINT is ignored from the beginning."""
+    """A program that a script or service starts in the background ignores SIGINT from the start."""
     wire = SimulatedScanner(tmp_path / "port").plug_in()
     listening = companion("doctor", "--scanner", wire.port, sigint=signal.SIG_IGN)
     typing = companion("simulate", "--link", str(tmp_path / "other"), sigint=signal.SIG_IGN)
@@ -136,7 +138,7 @@ def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> None:
-    """A badge, a route, Undo: pasted as printed, played in the app, and found in its journal."""
+    """A badge, a route and Undo are pasted as printed, played in the app, and found in its journal."""
     screen = {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
     with companion("simulate", "--app", "--data-dir", str(tmp_path), environment=screen) as simulator:
         assert simulator.stdin is not None
@@ -148,7 +150,7 @@ def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> No
         codes = [line for line in printed if line.startswith("TR1")]
         assert printed[1].startswith("The app opens with a game of Europe.")
         for attempt in range(600):
-            if attempt % 50 == 0:  # what is sent before the app listens is lost, as with a real scanner
+            if attempt % 50 == 0:  # as with a real scanner, scans sent before the app listens are lost
                 simulator.stdin.write("".join(codes[:2]))
                 simulator.stdin.flush()
             assert simulator.poll() is None, simulator.stderr

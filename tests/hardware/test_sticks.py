@@ -1,4 +1,4 @@
-"""Sticks that are mounted are found, and nothing else is."""
+"""Tests that mounted USB sticks are found, and nothing else."""
 
 from pathlib import Path
 

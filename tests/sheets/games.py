@@ -1,4 +1,4 @@
-"""Finished games for tests of what goes home."""
+"""Finished games for tests of exports."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -18,19 +18,19 @@ LONG_NAMES = (
     "Anne-Margrethe Østergård", "Bjørn-Åge Sørensen Øverå", "Cecilie Marie Åkesson-Ek",
     "Dagfinn Håkon Sæther-Lie", "Eva-Lisa Öberg Lindström", "Finn Ørjan Kvåle-Bjørnøy",
 )  # fmt: skip
-"""Six people with 24 letters each."""
+"""Six names of 24 letters each."""
 
 
 def ended(
     map_id: str, *moves: str, names: Sequence[str] = ("Anna", "Bo"), counted: bool = False, alvin: bool = False
 ) -> FinishedGame:
-    """A game of these people, in the order of colours, with these moves made."""
+    """Return a finished game with these moves, the names in the order of colours."""
     people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     return _ended(map_id, people, Options(counted=counted, alvin=alvin), [event(move) for move in moves])
 
 
 def played(map_id: str, seed: int, names: Sequence[str] | None = None) -> FinishedGame:
-    """A whole random game."""
+    """Return a finished random game."""
     begun, events = random_game(map_id, Random(seed), turns=90)
     known = names or list(NAMES.values())
     people = tuple(Player(colour=p.colour, name=n) for p, n in zip(begun.state.players, known, strict=False))
@@ -38,7 +38,7 @@ def played(map_id: str, seed: int, names: Sequence[str] | None = None) -> Finish
 
 
 def six(names: Sequence[str]) -> FinishedGame:
-    """A game of six, on a board for as many."""
+    """Return a finished game of six players, on a board extended for that many."""
     base = played("usa", 7)
     people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
     wide = replace(base.sheet.board, rules=base.sheet.board.rules.model_copy(update={"players": (2, 6)}))

@@ -1,4 +1,4 @@
-"""Each number explains itself in words."""
+"""Tests of the explanations of a score in words."""
 
 from companion.exports import accounts
 from tests.games import SYSTEMS

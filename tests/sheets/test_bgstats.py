@@ -1,4 +1,4 @@
-"""The link for BG Stats is what that app reads, and fits into a code."""
+"""Tests that the link for BG Stats has the format of that app and fits into a QR code."""
 
 import json
 from typing import Any
@@ -13,7 +13,7 @@ from tests.games import SYSTEMS
 from tests.sheets.games import LONG_NAMES, ended, played, six
 
 WORST = tuple("åøæöäÅØÆÖÄ€–åøæöäÅØÆÖÄ€–"[place:] + "åøæöä"[:place] for place in range(6))
-"""Nothing but letters that take most room in a link."""
+"""Names of only those letters that take the most space in a link."""
 
 
 def play(link: str) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""The lines of a course go where the points are."""
+"""Tests of the lines of the chart of points over time."""
 
 from itertools import pairwise
 

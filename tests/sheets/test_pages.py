@@ -1,4 +1,4 @@
-"""The PDF and the picture, opened by programs that are not ours."""
+"""Tests of the PDF and the picture, opened by other programs."""
 
 import io
 import re
@@ -24,7 +24,7 @@ from tests.table import board
 
 
 def text_of(pdf: bytes) -> str:
-    """Everything that is written on its pages; readers differ about the blanks between words, so there are none."""
+    """Return all text on the pages without whitespace, which readers extract differently."""
     document = pypdfium2.PdfDocument(pdf)
     text = "\n".join(page.get_textpage().get_text_bounded() for page in document)
     document.close()
@@ -106,11 +106,11 @@ def test_the_picture_is_one_page_that_ends_where_it_should(map_id: str) -> None:
     assert image.width == WIDTH
     assert image.height < 2200
     edges = [image.getpixel((x, y)) for x in range(0, WIDTH, 20) for y in (2, image.height - 3)]
-    assert set(edges) == {(255, 255, 255)}  # nothing is cut off at top or bottom
+    assert set(edges) == {(255, 255, 255)}  # a coloured edge would mean that something is cut off
 
 
 def claimed_pixels(game: FinishedGame) -> int:
-    """Pixels in Anna's red on the picture of the board."""
+    """Return the number of pixels in Anna's red on the picture of the board."""
     red = tuple(round(255 * share) for share in PLAYERS["red"][:3])
     picture = board_picture(game.sheet.board, game.sheet.state, (800, 600))
     return sum(count for count, colour in picture.getcolors(1 << 20) or () if colour == red)

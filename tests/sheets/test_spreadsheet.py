@@ -1,4 +1,4 @@
-"""The table opens in spreadsheets, and adds up."""
+"""Tests that the table opens in spreadsheets and that its points add up."""
 
 import csv
 import io

@@ -1,4 +1,4 @@
-"""Files are whole or not there, never over another one, and have names that every stick takes."""
+"""Tests of writing files: complete or absent, never over another file, with names valid on every stick."""
 
 import errno
 import json
@@ -82,7 +82,7 @@ def test_what_went_wrong_is_said_and_nothing_is_left(
 
 
 def test_a_stick_that_fills_up_in_the_middle(tmp_path: Path) -> None:
-    """A real limit of the system, with a real file."""
+    """A real limit on the file size stands in for a full stick."""
     import resource
 
     soft, hard = resource.getrlimit(resource.RLIMIT_FSIZE)

@@ -1,5 +1,4 @@
-"""Every language says everything, also in the installer: no text without a translation, none that nobody says any
-more."""
+"""Tests that every catalogue, including the installer's, is complete and has no stale entries."""
 
 import re
 from pathlib import Path
@@ -79,13 +78,13 @@ def test_every_gap_is_in_every_translation(folder: Path, language: str) -> None:
     for english, message in messages(read(language, folder)).items():
         *ones, last = forms(message.string)
         assert gaps(last) == gaps(english[-1]), last
-        for one in ones:  # the form for one may say "one" in words, as the English one does
+        for one in ones:  # a singular may spell out "one" instead of {count}, as the English does
             assert gaps(english[0]) <= gaps(one) <= gaps(english[0]) | gaps(english[-1]), one
 
 
 @every_catalogue
 def test_translations_begin_and_end_like_the_text(folder: Path, language: str) -> None:
-    """A sentence stays a sentence, a button a button, and half a line half a line."""
+    """Capitals and punctuation differ between sentences, buttons and fragments, so they must match."""
     for english, message in messages(read(language, folder)).items():
         for text, translation in zip((english[0], english[-1]), forms(message.string)[:: len(english)], strict=False):
             ends = [part[-1:] if part[-1:] in ".:?! \n" else "" for part in (text, translation)]

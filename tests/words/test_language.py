@@ -1,4 +1,4 @@
-"""Which language is spoken, and how sentences, numbers and days are said in it."""
+"""Tests of the choice of language, and of sentences, numbers and dates in it."""
 
 import subprocess
 import sys
@@ -34,7 +34,7 @@ from companion.words.language import CATALOGUES, language_of, languages, own_nam
 )
 def test_the_system_is_asked_first(environment: dict[str, str], language: str) -> None:
     assert language_of(environment) == language
-    assert translation.language_of(environment) == language  # so does the installer
+    assert translation.language_of(environment) == language  # the installer must agree
 
 
 def test_languages_are_called_by_their_own_names() -> None:
@@ -135,7 +135,7 @@ def test_search_knows_neither_accents_nor_capitals(typed: str) -> None:
 
 @pytest.fixture
 def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder of catalogues that were never compiled."""
+    """Return a folder of catalogues that were never compiled."""
     for file in CATALOGUES.glob("*.po"):
         (tmp_path / file.name).write_bytes(file.read_bytes())
     monkeypatch.setattr("companion.words.language.CATALOGUES", tmp_path)
@@ -144,7 +144,7 @@ def checkout(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.fixture
 def wheel(checkout: Path) -> Path:
-    """A folder with compiled catalogues alone."""
+    """Return a folder with only compiled catalogues."""
     for code in languages():
         speak(code)
     for source in checkout.glob("*.po"):
