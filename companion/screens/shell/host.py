@@ -89,7 +89,7 @@ class HelpButton(PushButton):
 
 
 class ScreenHost(FloatLayout):
-    """Shows one screen at a time, with other screens, drawers and toasts over it."""
+    """The root widget: one screen at a time, with covering screens, drawers and toasts over it."""
 
     def __init__(self, **options: object) -> None:
         self._lock: Lock | None = None

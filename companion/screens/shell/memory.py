@@ -21,8 +21,7 @@ pause."""
 
 
 class IdleCollector:
-    """Exempts the objects of the start from garbage collection, and collects the others only when nobody touches the
-    screen."""
+    """A garbage collector that skips what exists since the start, and runs only when nobody touches the screen."""
 
     def __init__(self, rest: Screensaver) -> None:
         self._rest = rest

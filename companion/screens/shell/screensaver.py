@@ -18,7 +18,7 @@ _AWAKE, _DIMMED, _DARK = 0, 1, 2
 
 
 class Screensaver:
-    """Watches touches, and draws a shade over everything."""
+    """A shade over everything when nobody has touched the screen for a while."""
 
     def __init__(self, session: "Session") -> None:
         """Start watching. The screen dims after the minutes in the preferences and is dark after twice as many; never

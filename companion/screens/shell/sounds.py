@@ -25,7 +25,7 @@ def samples(tones: tuple[tuple[float, float], ...]) -> bytes:
 
 
 class Sounds:
-    """Plays sounds, if they are enabled and the device has audio."""
+    """The sounds, played only if they are enabled and the device has audio."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:
         """Prepare the sounds; `wanted` returns whether they are enabled."""
