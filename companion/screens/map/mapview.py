@@ -108,7 +108,7 @@ class MapView(Widget):
 
     @property
     def light(self) -> Callable[..., None]:
-        """Highlight tracks and cities; see BoardDrawing.light."""
+        """The function that highlights tracks and cities: `BoardDrawing.light`."""
         return self.drawing.light
 
     # Coordinates
