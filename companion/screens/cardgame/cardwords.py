@@ -117,7 +117,7 @@ def public_sheet(state: State, shown: bool) -> ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line about a player: an icon, words, and what it is worth."""
+    """A line about a player: an icon, words, and points."""
 
     icon: str
     words: str
