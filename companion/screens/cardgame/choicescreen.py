@@ -147,8 +147,8 @@ class ChoiceScreen(_ForOnePlayer):
         return say("lacks") if lacking else say("could be paid")
 
     def _sum(self) -> str:
-        """Return what this choice is worth. In the first scoring without big cities: they depend on tickets that are
-        still secret."""
+        """Return what this choice is worth; at the first scoring without big cities, which depend on tickets still
+        secret."""
         if self._keeps_secret:
             return say("Completed: {points}", points=signed(sum(ticket.penalty for ticket in self._completed)))
         sheet = tally(apply(self._play.state, self._event()))

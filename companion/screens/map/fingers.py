@@ -42,8 +42,7 @@ def tracks_near(shape: BoardShape, x: float, y: float, blur: float, limit: int =
         squares = [(x - there) ** 2 + (y - up) ** 2 for there, up in target.points]
         if (nearest := min(squares)) <= reach**2:
             likelihood = sum(exp(sharpness * square) for square in squares) / len(squares)
-            # With a small blur, a touch may be so far from all tracks that every likelihood is 0: then the nearest is
-            # first.
+            # Far from all tracks, with a small blur, every likelihood may be 0: then the nearest comes first.
             ranked.append((-likelihood, nearest, target.route))
     ranked.sort()
     return tuple(route for likelihood, _, route in ranked[:limit] if likelihood <= ranked[0][0] * FAINT)

@@ -183,7 +183,7 @@ class TallyShow(Screen):
 
     @property
     def keeps_awake(self) -> bool:
-        """Until the end, since everyone is watching."""
+        """Whether the screensaver must wait: until the end, since everyone is watching."""
         return not self.over
 
     def _wait(self) -> None:

@@ -72,8 +72,7 @@ def _configure(on_console: bool, size: tuple[int, int], change_preferences: Wind
 
     Config.remove_section("input")
     Config.add_section("input")
-    # On the console touches come only through mtdev, on a desktop only through the mouse, so that no touch arrives
-    # twice.
+    # On the console touches come only through mtdev, on a desktop only through the mouse: never one touch twice.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if on_console:
         # On a Raspberry Pi Kivy would treat every input device as a touchscreen, including a scanner that types.

@@ -169,7 +169,7 @@ class TunnelScreen(Screen):
 
     @property
     def keeps_awake(self) -> bool:
-        """Always, since people are busy turning up cards."""
+        """Whether the screensaver must wait: always, since people are busy turning up cards."""
         return True
 
     # Scans

@@ -21,8 +21,7 @@ class GradualList:
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._rows: Iterator[Callable[[], Widget]] = iter(())
-        # Not the method itself: the clock holds methods weakly, and a list that nobody else refers to would stay
-        # incomplete.
+        # Not the method itself: the clock holds methods weakly, and nobody else may refer to the list while it fills.
         self._go_on = Clock.create_trigger(lambda _: self._add_more())
 
     def show(self, rows: Iterable[Callable[[], Widget]]) -> None:
