@@ -21,7 +21,7 @@ pause."""
 
 
 class IdleCollector:
-    """A garbage collector that skips what exists since the start, and runs only when nobody touches the screen."""
+    """A garbage collector that skips what has existed since the start, and runs only when nobody touches the screen."""
 
     def __init__(self, rest: Screensaver) -> None:
         self._rest = rest

@@ -47,7 +47,7 @@ class Sounds:
             sound.play()
 
     def _load(self, name: str) -> Any:
-        from kivy.core.audio import SoundLoader  # slow to import, and not needed without sounds
+        from kivy.core.audio import SoundLoader  # needed only when a sound is played
 
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / f"{name}.wav"
