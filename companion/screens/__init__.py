@@ -1,4 +1,4 @@
-"""What people touch: the only room that knows Kivy. Its own rooms register their screens with `navigation`."""
+"""What people touch: the only package that imports Kivy. Its subpackages register their screens with `navigation`."""
 
 from companion.screens import cardgame, past, score, settings, start, table
 

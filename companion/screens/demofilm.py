@@ -1,4 +1,4 @@
-"""The demo where there is no screen: played on a virtual one, its pictures and the final sheet left in a folder."""
+"""The demo without a screen: plays it on a virtual one, and writes pictures and the score sheet to a folder."""
 
 import tempfile
 from pathlib import Path
@@ -15,13 +15,13 @@ from companion.screens.score.tallyshow import TallyShow
 from companion.screens.start.demo import Demo
 
 _MOVE = 0.4
-"""Seconds of virtual time for each move; nobody watches."""
+"""Seconds of virtual time for each move; short, since nobody watches."""
 _PICTURES = 12
 """Pictures of the game before its tally."""
 
 
 def film(record: GameRecord, size: tuple[int, int], out: Path) -> list[Path]:
-    """Plays a record to its end and answers with what it left: pictures in order, and the sheet."""
+    """Play a record to its end. Return the files that it made: pictures in order, and the score sheet."""
     with tempfile.TemporaryDirectory() as folder:
         driver = started(Path(folder), size, still=True)
         try:

@@ -1,4 +1,4 @@
-"""Runs the real app on a virtual screen, in this process, on a clock of its own, and touches it."""
+"""Runs the real app on a virtual screen, in this process, with a clock of its own, and touches it."""
 
 import os
 import tempfile
@@ -13,7 +13,7 @@ os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-home-")
 
 from companion.screens.shell.window import WindowWish, density_for, prepare
 
-# The offscreen surface keeps the size that it was created with: as large as any panel either way.
+# The offscreen surface keeps the size that it was created with, so it is as large as any panel in both orientations.
 prepare(WindowWish(size=(1280, 1280)))
 
 from kivy.base import EventLoop, runTouchApp  # noqa: E402
@@ -37,7 +37,7 @@ PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
 
 
 class VirtualTime:
-    """The time that Kivy's clock sees; it only ever goes forward."""
+    """The time of Kivy's clock; it only ever goes forward."""
 
     now = Clock.time()
 
@@ -47,7 +47,7 @@ Clock._max_fps = 0  # never sleep
 
 
 class Finger(MotionEvent):
-    """One finger, in pixels of the picture, however it is turned."""
+    """One finger, in pixels of the picture, whatever its rotation."""
 
     _last = 0
 
@@ -71,10 +71,10 @@ class Finger(MotionEvent):
 
 
 class Driver:
-    """An app that is running, and a finger."""
+    """A running app, and a finger."""
 
     def __init__(self, app: Any, size: tuple[int, int] = (800, 480), blind: bool = False) -> None:
-        """A `blind` one has pixels painted only for the pictures that it takes; all else goes on as ever."""
+        """Prepare to run an app; a `blind` driver paints pixels only for the pictures that it takes."""
         self.app, self.size, self.flips, self.blind = app, size, 0, blind
 
     def start(self) -> "Driver":
@@ -112,7 +112,7 @@ class Driver:
         self.frames(max(1, round(seconds / FRAME)))
 
     def wait_for(self, condition: Callable[[], object], patience: float = 30.0) -> None:
-        """Runs frames until something is so that comes from another thread."""
+        """Run frames until something is true that another thread causes."""
         given_up = monotonic() + patience
         while not condition():
             assert monotonic() < given_up, "it never came about"
@@ -120,13 +120,13 @@ class Driver:
             os.sched_yield()
 
     def finish(self) -> None:
-        """Waits until everything is really drawn: frames come faster than a virtual screen paints them."""
+        """Wait until everything is really drawn: frames are submitted faster than a virtual screen paints them."""
         from kivy.graphics.opengl import glFinish
 
         glFinish()
 
     def settle(self, limit: int = 600) -> None:
-        """Runs frames until nothing has been redrawn for three in a row."""
+        """Run frames until nothing has been redrawn for three in a row."""
         quiet = 0
         for _ in range(limit):
             before = self.flips
@@ -145,14 +145,14 @@ class Driver:
         return float(Metrics.density)
 
     def widgets(self, kind: type | None = None) -> Iterator[Any]:
-        """Everything that can be seen, the uppermost last."""
+        """Yield all widgets, or those of a kind, the topmost last."""
         for child in reversed(Window.children):
             for widget in child.walk():
                 if kind is None or isinstance(widget, kind):
                     yield widget
 
     def labels(self) -> list[str]:
-        """Every text on the screen."""
+        """Return every text on the screen."""
         return [label.text for label in self.widgets(Label) if label.text and self.is_seen(label)]
 
     def is_seen(self, widget: Widget) -> bool:
@@ -163,14 +163,14 @@ class Driver:
         return True
 
     def find(self, **wanted: object) -> Any:
-        """The one widget with these properties, the uppermost if sheets repeat it."""
+        """Return the widget with these properties, the topmost if there are several."""
         hits = [w for w in self.widgets() if all(getattr(w, key, None) == value for key, value in wanted.items())]
         hits = [w for w in hits if self.is_seen(w) and not isinstance(w, Label)]
         assert hits, f"nothing with {wanted}; there is {self.labels()}"
         return hits[-1]
 
     def has(self, text: str) -> bool:
-        """Whether a text stands somewhere on the screen."""
+        """Return whether a text is somewhere on the screen."""
         return any(text in label for label in self.labels())
 
     # Touching
@@ -202,7 +202,7 @@ class Driver:
         self.frames(12)
 
     def touch(self, text: str) -> None:
-        """Touches what carries this text."""
+        """Touch the widget with this text."""
         self.tap(self.find(text=text))
 
     def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 8) -> None:
@@ -219,7 +219,7 @@ class Driver:
         self.frames(3)
 
     def seen(self) -> Any:
-        """What is on the screen, as a picture of Pillow's."""
+        """Return what is on the screen as a Pillow image."""
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
         from PIL import Image
 
@@ -233,14 +233,14 @@ class Driver:
         return picture.convert("RGB")
 
     def picture(self, path: Path) -> Path:
-        """What is on the screen, as a PNG."""
+        """Save what is on the screen as a PNG."""
         path.parent.mkdir(parents=True, exist_ok=True)
         self.seen().save(path)
         return path
 
 
 def _paint(everything: bool) -> None:
-    """Pixels are what a screen without a graphics card takes longest for: all of them are painted, or next to none."""
+    """Paint all pixels, or next to none: painting is what takes longest without a graphics card."""
     from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
 
     if everything:
@@ -251,7 +251,7 @@ def _paint(everything: bool) -> None:
 
 
 def panel(size: tuple[int, int]) -> None:
-    """Makes the virtual screen a panel of this size."""
+    """Give the virtual screen the size of a panel."""
     Metrics.density, Metrics.fontscale = density_for(*size), 1.0
     theme.use(high_contrast=False)
     Window.rotation = 0
@@ -267,7 +267,7 @@ def started(
     language: str | None = None,
     blind: bool = False,
 ) -> Driver:
-    """The app, running on a panel; `clock` is the scanner's, `language` as on the command line."""
+    """Start the app on a panel; `clock` is the scanner's, `language` as on the command line."""
     from companion.screens.shell.app import CompanionApp
 
     panel(size)

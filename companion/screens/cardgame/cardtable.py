@@ -1,4 +1,5 @@
-"""The table of the Card Game: no map, but everyone's tickets by number, the piles at the end of a deck, the scoring."""
+"""The table of the Card Game: no map, but the number of everyone's tickets, the piles at the end of a deck, the
+scoring."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,13 +38,13 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _BACKS = 20
-"""Face-down tickets that are drawn; more than fit beside each other lie upon each other."""
+"""Face-down tickets that are drawn; they overlap if there is not enough room."""
 _SIGN = 18
 """Size in dp of a player's sign on a big city: all four may have it."""
 
 
 class FactLine(BoxLayout):
-    """An icon, words, and what it is worth."""
+    """An icon, words, and points."""
 
     icon = StringProperty("")
     words = StringProperty("")
@@ -51,16 +52,16 @@ class FactLine(BoxLayout):
 
 
 class CardSeat(Pressed):
-    """A player: what everyone may know."""
+    """A player, with what everyone may know."""
 
     colour = StringProperty("red")
     name = StringProperty("")
     points = StringProperty("")
     lit = BooleanProperty(False)
-    """Whether something is expected of this player."""
+    """Whether the table waits for this player."""
 
     def show(self, name: str, points: str, facts: list[Fact], lit: bool, backs: int) -> None:
-        """Shows what is known; `backs` is how many tickets lie face down where there is room for them."""
+        """Show what is known; `backs` is the number of tickets to draw face down."""
         self.name, self.points, self.lit = name, points, lit
         self.ids.backs.clear_widgets()
         for _ in range(min(backs, _BACKS)):
@@ -78,7 +79,7 @@ class CityBox(Panel):
     winners = ListProperty([])
 
     def on_winners(self, *_: object) -> None:
-        """The signs of those who have it."""
+        """Show the signs of the players who have it."""
         self.ids.winners.clear_widgets()
         for colour in self.winners:
             sign = PlayerSign(colour=colour, pos_hint={"center_y": 0.5})
@@ -95,7 +96,7 @@ class CardTableScreen(GameTable):
     def __init__(self, session: "Session", game: "Game") -> None:
         super().__init__(session, game)
         self.agreed = False
-        """Whether the players turned their tickets over. Nobody agrees for good: a restart asks again."""
+        """Whether the players turned their tickets over. This is not saved: a restart asks again."""
         self._seats = {player.colour: CardSeat(colour=player.colour) for player in self.play.state.players}
         for colour, seat in self._seats.items():
             seat.bind(on_release=lambda _, colour=colour: self.touch_player(colour))
@@ -108,7 +109,7 @@ class CardTableScreen(GameTable):
         self.show_link()
 
     def _arrange(self, *_: object) -> None:
-        """Seen from the side of the table the line above is two lines high."""
+        """Make the status line two lines high if the screen is in portrait."""
         self.status.tall = self.width < self.height
         self.status.height = dp(96) if self.status.tall else dp(50)
 
@@ -116,16 +117,16 @@ class CardTableScreen(GameTable):
 
     @property
     def step(self) -> Step:
-        """What is to be done now."""
+        """The current step of the game."""
         return cardwords.step(self.play.state, self.agreed)
 
     @property
     def shown(self) -> bool:
-        """Whether the tickets lie open: once all have agreed, or where a finished game is counted."""
+        """Whether the tickets are face up: when all have agreed, or while a finished game is counted."""
         return self.play.counting or self.step is Step.SHOWN
 
     def refresh(self) -> None:
-        """Shows the position as it is now."""
+        """Show the position as it is now."""
         state = self.play.state
         if not state.piles:
             self.agreed = False
@@ -170,7 +171,7 @@ class CardTableScreen(GameTable):
         self.ids.bar.add_widget(PushButton(self.lock, icon="lock", width=dp(50), **room))
 
     def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
-        """What can be done; what is due stands out."""
+        """Return text, kind and action of each button; the one for the next step stands out."""
         found: list[tuple[str, str, Callable[[], object]]] = [(say("Tickets"), "plain", self.add_tickets)]
         match now:
             case Step.PLAY | Step.COUNT:
@@ -187,13 +188,13 @@ class CardTableScreen(GameTable):
         return found
 
     def show_link(self) -> None:
-        """The scanner's state as a small sign."""
+        """Show the state of the scanner as a small sign."""
         self.status.show_link(self.session)
 
-    # What is done
+    # Actions
 
     def touch_player(self, colour: PlayerColour) -> None:
-        """What a touch on a player means at this moment: tickets, the pile, or what it completed."""
+        """Open what the current step needs of a player: tickets, the pile, or what it completed."""
         now = self.step
         if self.play.counting and not self.play.state.hand(colour):
             self.add_tickets(colour)
@@ -205,28 +206,28 @@ class CardTableScreen(GameTable):
             self.add_tickets(colour)
 
     def add_tickets(self, colour: PlayerColour | None = None) -> None:
-        """The list of tickets: for this player, or for the first who has none."""
+        """Open the ticket picker for a player, or for the first one without tickets."""
         players = self.play.state.players
         without = [player.colour for player in players if not self.play.state.hand(player.colour)]
         self.play.choose(colour or next(iter(without), players[0].colour))
         navigation.cover(self.session, "tickets", self.play, self.record, self.play.player)
 
     def count_piles(self) -> None:
-        """One pile after the other, as far as they are not counted yet."""
+        """Open the first pile that is not counted yet."""
         waiting = still_to_count(self.play.state)
         self._open_pile(waiting[0] if waiting else self.play.state.players[0].colour)
 
     def _open_pile(self, colour: PlayerColour, said: str = "") -> None:
-        """Count a player's pile; `said` is the answer to a card that was scanned."""
+        """Open the count of a player's pile; `said` is the response to a card that was scanned."""
         self.session.host.cover(PileScreen(self.session, self.play, self.answer, colour, said))
 
     def _open_choice(self, colour: PlayerColour) -> None:
-        """Show a player's tickets, for all to see."""
+        """Show a player's tickets to all."""
         recount = partial(self._open_pile, colour)
         self.session.host.cover(ChoiceScreen(self.session, self.play, self.record, colour, recount))
 
     def score_first(self) -> None:
-        """CG-5: each chooses in secret, then the completed tickets are laid open."""
+        """Start the first scoring (CG-5): each player chooses in secret, then the completed tickets are shown."""
         ask_each(self.session, self.play, self.record, self._ask_to_score)
 
     def _ask_to_score(self) -> None:
@@ -238,7 +239,7 @@ class CardTableScreen(GameTable):
         ask(self.session.host, say("Has everyone chosen?"), words, answers)
 
     def turn_over(self) -> None:
-        """Everyone lays their tickets open, if they agree."""
+        """Ask whether everyone agrees to turn their tickets over."""
         words = say("Everyone will see which tickets each of you holds. Penalties and big cities are counted.")
         answers = [(say("Not yet"), "plain", None), (say("Turn them over"), "main", self._agree)]
         ask(self.session.host, say("Turn your tickets over now?"), words, answers)
@@ -248,7 +249,7 @@ class CardTableScreen(GameTable):
         self.refresh()
 
     def finish(self) -> None:
-        """Ends the game, if people mean it."""
+        """End the game, after a question."""
         said = [cardwords.missing_piles(self.play.state), playwords.what_is_missing(self.play)]
         answers = [
             (say("Not yet"), "plain", None),
@@ -257,32 +258,33 @@ class CardTableScreen(GameTable):
         ask(self.session.host, say("Is the game over?"), " ".join(filter(None, said)), answers)
 
     def lock(self) -> None:
-        """Nothing can be touched any more."""
+        """Lock everything against touches."""
         self.session.host.lock(self.ids.bar, lambda: None)
 
     def help(self) -> str:
-        """What can be done at the table of the Card Game."""
+        """Return the help for the table of the Card Game."""
         return say("Record the tickets that each player keeps; touch a player to add some. At the end count the piles.")
 
     def more_help(self) -> list[Widget]:
-        """The figures of the system's rules."""
+        """Return the rules of the Card Game in numbers."""
         return rules_lines(self.play.state.board, alvin=False)
 
     def show_mover(self) -> None:
-        """Nobody has the turn here; what may be scanned stands among all else."""
+        """Refresh everything: nobody has the turn here."""
         self.refresh()
 
     def shows(self, words: str) -> bool:
-        """Whether these words stand at the table already."""
+        """Return whether these words are visible on the table already."""
         return words == sentence_case(self.words)
 
     def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
-        """The first card of a pile opens its page."""
+        """Open the screen of a pile when its first card is scanned."""
         if isinstance(outcome, PileCounted) and outcome.pile is not None:
             self._open_pile(outcome.pile.player, sentence_case(outcome.sentence))
 
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do; a card that cannot be counted opens the page of the pile too."""
+        """Treat a scan like the touch that means the same; a card that cannot be counted also opens the screen of the
+        pile."""
         super().heard(scan)
         if self.play.pile is not None and self.session.host.front is self:
             self._open_pile(self.play.pile.player)

@@ -1,7 +1,7 @@
-"""The Card Game in words: what is to be done at this moment, and what everyone may know of each player; no Kivy.
+"""The Card Game in words: what is to be done now, and what everyone may know about each player; without Kivy.
 
-Tickets stay secret until everyone agrees to turn them over. At the first scoring of two only the completed ones are
-laid open (CG-5).
+Tickets stay secret until everyone agrees to turn them over. At the first of two scorings only the completed ones are
+shown (CG-5).
 """
 
 from dataclasses import dataclass, replace
@@ -15,7 +15,7 @@ from companion.words import figure, say, sentence_case, signed
 
 
 class Step(Enum):
-    """What a table with cards is busy with."""
+    """The current step of a Card Game."""
 
     PLAY = auto()
     """A deck is being played."""
@@ -26,13 +26,13 @@ class Step(Enum):
     AGREE = auto()
     """Last scoring: everything is counted, but the tickets are still face down."""
     SHOWN = auto()
-    """The tickets lie open."""
+    """The tickets are face up."""
 
 
 def step(state: State, agreed: bool) -> Step:
-    """What is to be done now; `agreed` if the players turned their tickets over."""
+    """Return the current step; `agreed` is whether the players turned their tickets over."""
     if first_scoring_is_next(state):
-        if state.options.counted:  # those cards are shuffled again: only the completed tickets still tell
+        if state.options.counted:  # these cards have been shuffled since: only the completed tickets are known
             return Step.CHOOSE
         return _counting(state) or Step.CHOOSE
     if state.options.counted:
@@ -47,7 +47,7 @@ def _counting(state: State) -> Step | None:
 
 
 def title(state: State, now: Step) -> str:
-    """Where in the evening this is, in two words."""
+    """Return the name of the current phase, in two words."""
     two = first_scoring_is_next(state) or state.first_scoring is not None
     if state.options.counted:
         return say("Counting")
@@ -59,7 +59,7 @@ def title(state: State, now: Step) -> str:
 
 
 def what_to_do(state: State, now: Step) -> str:
-    """What is to be done at this moment."""
+    """Return what is to be done now."""
     if state.options.counted:
         return _what_to_count(state, now)
     waiting = ", ".join(state.player(colour).name for colour in still_to_count(state))
@@ -94,13 +94,13 @@ def _what_to_count(state: State, now: Step) -> str:
 
 
 def warning(state: State) -> str:
-    """CG-A10: more cards than there are."""
+    """Return a warning if more cards are counted than there are (CG-A10), else ""."""
     found = too_many(state)
     return sentence_case(found) if found else ""
 
 
 def missing_piles(state: State) -> str:
-    """What should be looked at before the game is ended."""
+    """Return what should be checked before the game is ended."""
     said = []
     if first_scoring_is_next(state):
         said.append(say("There was no first scoring."))
@@ -111,13 +111,13 @@ def missing_piles(state: State) -> str:
 
 
 def public_sheet(state: State, shown: bool) -> ScoreSheet:
-    """What everyone may know: with the tickets face down only what was completed at the first scoring."""
+    """Return what everyone may know: while tickets are face down, only those completed at the first scoring."""
     return tally(state if shown else replace(state, piles={}, chosen={}))
 
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A line about a player: an icon, words, and what it is worth."""
+    """A line about a player: an icon, words, and points."""
 
     icon: str
     words: str
@@ -125,14 +125,14 @@ class Fact:
 
 
 def points_of(score: PlayerScore, shown: bool, scored: bool) -> str:
-    """A player's points, as far as they are known to all; `scored` if there was a first scoring."""
+    """Return a player's points as far as everyone may know them; `scored` is whether there was a first scoring."""
     if shown:
         return figure(score.total)
     return figure(_completed(score)[1]) if scored else ""
 
 
 def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
-    """What everyone may know of a player."""
+    """Return what everyone may know about a player."""
     colour = score.player.colour
     completed, earned = _completed(score)
     secret = len(score.tickets) - completed
@@ -156,7 +156,7 @@ def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
 
 
 def _completed(score: PlayerScore) -> tuple[int, int]:
-    """How many tickets are completed, and their points."""
+    """Return the number of completed tickets, and their points."""
     points = [ticket.points for ticket in score.tickets if ticket.completed]
     return len(points), sum(points)
 
@@ -175,7 +175,7 @@ class CityCard:
 
 
 def big_cities(sheet: ScoreSheet) -> list[CityCard]:
-    """The big-city cards, the dearest first."""
+    """Return the big-city cards, those with the most points first."""
     board = sheet.board
     assert board.rules.piles is not None
     return [

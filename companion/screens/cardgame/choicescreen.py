@@ -1,4 +1,4 @@
-"""Which tickets a pile completes: the best choice is proposed, and changed by touch (CG-A6)."""
+"""Which tickets a pile completes: the best choice is proposed, and can be changed by touch (CG-A6)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 Record = Callable[[e.Event], bool]
-"""Records a move, asks where a rule speaks against it, and returns whether it was recorded."""
+"""Records a move, asks first if a rule objects, and returns whether it was recorded."""
 
 
 class ChoiceRow(Pressed):
@@ -43,29 +43,29 @@ class ChoiceRow(Pressed):
     note = StringProperty("")
     completed = BooleanProperty(False)
     fixed = BooleanProperty(False)
-    """Whether it was completed before, so that nothing can be chosen any more."""
+    """Whether it was completed at an earlier scoring and cannot be changed."""
     cards = ListProperty([])
     """The colours of the cards that pay for it, or that it lacks."""
 
 
 class _ForOnePlayer(Screen):
-    """What lies over the table while one player looks at their tickets."""
+    """A screen over the table on which one player looks at their tickets."""
 
     def __init__(self, session: "Session", play: Play, record: Record) -> None:
         super().__init__(session)
         self._play, self._record = play, record
 
     def leave(self) -> None:
-        """Back to the table."""
+        """Go back to the table."""
         self.session.host.uncover(self)
 
     def heard(self, scan: Scan) -> None:
-        """Nothing is scanned here."""
+        """Say that nothing can be scanned here."""
         self.session.say_scan(False, say("First choose the tickets, then scan."))
 
 
 class ChoiceScreen(_ForOnePlayer):
-    """One player's tickets at this scoring. Nothing is recorded before it is done, and the best choice never is."""
+    """One player's tickets at this scoring. Nothing is recorded until it is done, and the best choice never is."""
 
     heading = StringProperty("")
     colour = StringProperty("red")
@@ -81,7 +81,7 @@ class ChoiceScreen(_ForOnePlayer):
         recount: Callable[[], object] = lambda: None,
         then: Callable[[], object] = lambda: None,
     ) -> None:
-        """`recount` counts the pile again, `then` is what follows when the choice is made."""
+        """Show the tickets of a player. `recount` counts the pile again, `then` is called when the choice is made."""
         super().__init__(session, play, record)
         self._recount, self._then = recount, then
         self.player = self.colour = player
@@ -147,7 +147,8 @@ class ChoiceScreen(_ForOnePlayer):
         return say("lacks") if lacking else say("could be paid")
 
     def _sum(self) -> str:
-        """What this choice comes to; big cities depend on the tickets of others, which may still be secret."""
+        """Return what this choice is worth; at the first scoring without big cities, which depend on tickets still
+        secret."""
         if self._keeps_secret:
             return say("Completed: {points}", points=signed(sum(ticket.penalty for ticket in self._completed)))
         sheet = tally(apply(self._play.state, self._event()))
@@ -162,7 +163,7 @@ class ChoiceScreen(_ForOnePlayer):
     # Touches
 
     def turn(self, place: int) -> None:
-        """Completes a ticket, or leaves it open; what cannot be paid is objected to."""
+        """Complete a ticket, or leave it open; ask first if it cannot be paid."""
         if place in self._chosen:
             self._choose(self._chosen - {place})
             return
@@ -180,20 +181,20 @@ class ChoiceScreen(_ForOnePlayer):
     def _choose(self, places: frozenset[int]) -> None:
         self._chosen = places
         self._overrides = False
-        self._overrides = refusal_of(self._play.state, self._event()) is not None  # the table is right
+        self._overrides = refusal_of(self._play.state, self._event()) is not None  # the players have the last word
         self._show()
 
     def choose_best(self) -> None:
-        """The best choice, as it was proposed."""
+        """Restore the best choice."""
         self._choose(_places(self._held, self._hand.best))
 
     def recount(self) -> None:
-        """The pile is to be counted again."""
+        """Close the screen and count the pile again."""
         self.leave()
         self._recount()
 
     def done(self) -> None:
-        """The choice counts. Only one that differs from the best is recorded; the best needs no record."""
+        """Record the choice if it differs from the best one, which needs no record, and close the screen."""
         if self.is_best:
             self._play.forget_choice(self.player)
         elif self._chosen != _places(self._held, self._hand.completed) and not self._record(self._event()):
@@ -202,7 +203,7 @@ class ChoiceScreen(_ForOnePlayer):
         self._then()
 
     def help(self) -> str:
-        """How tickets are chosen."""
+        """Return the help for this screen."""
         return say(
             "Touch the tickets that your cards shall complete; the best choice is already made. "
             "Each card pays for one ticket only."
@@ -210,7 +211,7 @@ class ChoiceScreen(_ForOnePlayer):
 
 
 def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[int]:
-    """Where among the held tickets the completed ones stand, each card once."""
+    """Return the places of the completed tickets among those held, each card once."""
     wanted = [ticket.id for ticket in picked(held, [ticket.id for ticket in completed])]
     found = set()
     for place, ticket in enumerate(held):
@@ -221,7 +222,7 @@ def _places(held: Sequence[Ticket], completed: Sequence[Ticket]) -> frozenset[in
 
 
 class LookAwayScreen(_ForOnePlayer):
-    """Between two players: the screen goes round, and only its holder looks."""
+    """The screen between two players: it is handed round, and only one player looks."""
 
     name = StringProperty("")
     colour = StringProperty("red")
@@ -234,24 +235,24 @@ class LookAwayScreen(_ForOnePlayer):
         self.name, self.colour = play.state.player(player).name, player
 
     def look(self) -> None:
-        """The player looks at the tickets."""
+        """Show the tickets to the player."""
         self.session.host.uncover(self)
         choice = ChoiceScreen(self.session, self._play, self._record, self._player, then=self._then)
         self.session.host.cover(choice)
 
     def skip(self) -> None:
-        """The best choice counts, unseen."""
+        """Make the best choice without showing it."""
         self.leave()
         self._then()
 
     def help(self) -> str:
-        """Why the others look away."""
+        """Return the help for this screen."""
         return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
 
 
 def ask_each(session: "Session", play: Play, record: Record, then: Callable[[], object]) -> None:
-    """CG-5: the screen goes round, and each player with tickets chooses in secret. Where a finished game is counted
-    nothing is secret any more."""
+    """Let each player with tickets choose in secret, one after another (CG-5). While a finished game is counted nothing
+    is secret."""
     holders = [player.colour for player in play.state.players if play.state.hand(player.colour)]
     _ask_from(session, play, record, holders, then)
 
@@ -268,7 +269,7 @@ def _ask_from(
 
 
 def open_completed(host: ScreenHost, state: State) -> None:
-    """What was laid open at the first scoring."""
+    """Show the tickets that were completed at the first scoring."""
     scroll = Scroll(size_hint_y=None)
     for player in state.players:
         scroll.column.add_widget(Text(text=player.name, bold=True))

@@ -34,8 +34,8 @@ _MOST = 99
 
 
 class CardCount(Panel):
-    """One kind of card, and how many of it lie in the pile; the card itself is one more when it is touched.
-    `on_changed` gives a step, `on_asked` wants a number."""
+    """One kind of card and its count; a touch on the card adds one. `on_changed` is dispatched with a step, `on_asked`
+    to enter a number."""
 
     __events__ = ("on_changed", "on_asked")
     colour = StringProperty("red")
@@ -52,14 +52,14 @@ class CardCount(Panel):
         self._card.size = dp(50), min(dp(66), self.height - dp(8))
 
     def on_changed(self, step: int) -> None:
-        """One more or one fewer."""
+        """Dispatched with 1 or -1 when the count should change."""
 
     def on_asked(self) -> None:
-        """A number is to be entered."""
+        """Dispatched when a number should be entered."""
 
 
 class PileScreen(Screen):
-    """One pile after the other. Nothing is recorded before a pile is done."""
+    """The count of one pile after the other. Nothing is recorded until a pile is done."""
 
     takes_scans = True
     heading = StringProperty("")
@@ -71,7 +71,7 @@ class PileScreen(Screen):
     def __init__(
         self, session: "Session", play: Play, answer: Callable[[Outcome], bool], player: PlayerColour, said: str = ""
     ) -> None:
-        """`said` is the answer to a card that was scanned."""
+        """Count a player's pile; `said` is the response to a card that was scanned."""
         super().__init__(session)
         self._play, self._answer = play, answer
         self._counts: dict[CardColour, CardCount] = {}
@@ -84,7 +84,7 @@ class PileScreen(Screen):
 
     @property
     def pile(self) -> PileCount:
-        """What is counted so far."""
+        """The cards that are counted so far."""
         pile = self._play.pile
         assert pile is not None, "the page is there as long as a pile is counted"
         return pile
@@ -149,14 +149,14 @@ class PileScreen(Screen):
             self._show()
 
     def leave(self) -> None:
-        """Back to the table; what was counted is there when the page is opened again."""
+        """Go back to the table; the count is kept for when the screen is opened again."""
         self._play.leave_pile()
         self.session.host.uncover(self)
 
     # Scans
 
     def heard(self, scan: Scan) -> None:
-        """Cards are counted; Undo takes one off, Next and badges go on, Finish is done."""
+        """Count a scanned card; Undo removes one, Next and badges go to another pile, Finish ends the count."""
         before, following = self.pile.player, self._following(scan)
         outcome = self._play.take(scan.meaning)
         self.session.sounds.play(outcome.tone)
@@ -172,7 +172,7 @@ class PileScreen(Screen):
             flash(self.session.host.front, outcome)
 
     def _following(self, scan: Scan) -> PlayerColour | None:
-        """Whose pile comes next if this label ends the one that is counted."""
+        """Return whose pile is next if this label ends the current one."""
         code = scan.meaning
         if isinstance(code, Code) and code.kind is LabelKind.COMMAND and code.command is Command.NEXT:
             return self._next()
@@ -181,7 +181,7 @@ class PileScreen(Screen):
         return None
 
     def _refuse(self, refused: Refused, following: PlayerColour | None) -> None:
-        """Say why a card or the pile cannot be counted; what a rule only forbids, the players decide."""
+        """Say why a card or the pile cannot be counted; if a rule merely forbids it, offer to record it anyway."""
         event = refused.event
         if event is not None and refused.objection is not None:
             object_to(self.session.host, refused.objection, lambda: self._record(overridden(event), following))
@@ -189,7 +189,7 @@ class PileScreen(Screen):
             self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
 
     def help(self) -> str:
-        """How a pile is counted."""
+        """Return the help for this screen."""
         return say(
             "Count this player’s on-the-track pile: touch plus for each card, or scan them. "
             "Touch a number to write it instead."

@@ -1,1 +1,1 @@
-"""The board: drawn, touched and zoomed."""
+"""The map: the board as it is drawn, touched and zoomed."""

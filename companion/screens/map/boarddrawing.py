@@ -1,7 +1,8 @@
-"""A board on a canvas, in board units. What is printed is drawn once; a claim adds its own few instructions on top.
+"""A board on a canvas, in board units. What is printed is drawn once; a claim adds a few instructions of its own on
+top.
 
 The printed tracks are gathered by colour into a few meshes, so that a whole board costs as much to draw as a few dozen
-rectangles. Nothing printed is ever drawn again: claims, pieces and what is lit lie in layers above it.
+rectangles. Nothing printed is ever drawn again: claims, pieces and highlights are in layers above it.
 """
 
 from collections.abc import Iterable, Mapping
@@ -17,11 +18,11 @@ from companion.game.state import AlvinIs, Claimed, Placed, State
 from companion.screens.widgets import textures, theme
 
 _EDGE = tuple(side / (side - 2 * textures.WAGON_EDGE) for side in textures.WAGON)
-"""How much larger a wagon's picture is than the wagon in it."""
+"""The factor by which a wagon's picture is larger than the wagon in it."""
 
 
 def wagons(spaces: Iterable[Space], length: float, width: float, texture: Texture) -> Mesh:
-    """A mesh of rectangles that lie along their track."""
+    """Return a mesh of rectangles that lie along their track."""
     vertices: list[float] = []
     indices: list[int] = []
     for number, space in enumerate(spaces):
@@ -38,7 +39,7 @@ def wagons(spaces: Iterable[Space], length: float, width: float, texture: Textur
 
 
 def signs(places: Iterable[tuple[float, float]], size: float, texture: Texture) -> Mesh:
-    """A mesh of upright squares, one around each place."""
+    """Return a mesh of upright squares, one around each place."""
     return wagons([Space(x, y, 0.0) for x, y in places], size, size, texture)
 
 
@@ -47,10 +48,10 @@ def _middles(spaces: Iterable[Space]) -> list[tuple[float, float]]:
 
 
 class BoardDrawing(InstructionGroup):
-    """Everything of one board but its names."""
+    """Everything on a board except its names."""
 
     def __init__(self, shape: BoardShape, small: bool = False) -> None:
-        """With `small`, the signs are left out that nobody could see."""
+        """Draw an empty board; `small` leaves out signs that would be too small to see."""
         super().__init__()
         self.shape = shape
         length, width = shape.wagon
@@ -68,7 +69,8 @@ class BoardDrawing(InstructionGroup):
         self._pieces: tuple[object, ...] = ()
 
     def _add_tracks(self) -> None:
-        """The printed tracks by colour: pale body, outline or a tunnel's teeth, and the signs of colour and ferry."""
+        """Add the printed tracks by colour: pale body, outline or a tunnel's teeth, and the signs of colour and
+        ferry."""
         routes = self.shape.board.routes.values()
         by_colour: dict[TrackColour, list[Route]] = {}
         for route in routes:
@@ -111,7 +113,7 @@ class BoardDrawing(InstructionGroup):
             self.add(signs(borders, self.dot * 1.5, textures.card_sign("pink")))
 
     def show(self, state: State) -> list[Claimed]:
-        """Draws what lies on the table in this position, and answers with the claims that were not there before."""
+        """Draw the claims and pieces of a position. Return the claims that were not shown before."""
         now = {(claim.route.id, claim.player): claim for claim in state.claims}
         for key in [key for key in self._claims if key not in now]:
             self._claim_layer.remove(self._claims.pop(key))
@@ -132,7 +134,7 @@ class BoardDrawing(InstructionGroup):
         return new
 
     def _claimed(self, route: Route, player: PlayerColour) -> InstructionGroup:
-        """A player's wagons on a track: dark edge, the colour, and the player's shape on each."""
+        """Return a player's wagons on a track: dark edge, the colour, and the player's shape on each."""
         group = InstructionGroup()
         spaces = self.shape.spaces[route.id]
         length, width = self._wagon
@@ -150,7 +152,7 @@ class BoardDrawing(InstructionGroup):
         return group
 
     def reveal(self, claim: Claimed, count: int) -> None:
-        """Shows only the first wagons of a claim; all of them when `count` reaches its length."""
+        """Show only the first `count` wagons of a claim."""
         group = self._claims.get((claim.route.id, claim.player))
         if group is not None:
             for mesh in [child for child in group.children if isinstance(child, Mesh)]:
@@ -171,7 +173,7 @@ class BoardDrawing(InstructionGroup):
     def _add_alvin(self, alvin: AlvinIs) -> None:
         x, y = self.shape.cities[alvin.city]
         size = self.dot * 4.6
-        # Beside his city, towards the middle, so that he is never half outside.
+        # Beside his city, towards the middle of the board, so that he is never partly outside.
         aside = (
             size * (0.62 if x < self.shape.size[0] / 2 else -0.62),
             size * (0.4 if y < self.shape.size[1] / 2 else -0.4),
@@ -188,8 +190,8 @@ class BoardDrawing(InstructionGroup):
         dashed: Mapping[str, theme.Rgba] = MappingProxyType({}),
         missing: Iterable[str] = (),
     ) -> None:
-        """Lights these tracks and cities; with `dim` the rest of the board steps back. What is borrowed is dashed in
-        its lender's colour; what is missing is a row of hollow spaces."""
+        """Highlight tracks and cities, and nothing else; `dim` fades the rest of the board. Borrowed tracks are dashed
+        in their owner's colour; missing ones are rows of hollow spaces."""
         layer = self._lit_layer
         layer.clear()
         if dim:

@@ -1,4 +1,4 @@
-"""What a finger may mean: it is blunt, and what it points at is as thin as the print on a board."""
+"""What a touch may mean: a finger is blunt, and tracks and cities are as small as the print on a board."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -8,15 +8,15 @@ from math import cos, exp, hypot, sin
 from companion.boards.shape import BoardShape, Point, Space
 
 REACH = 5
-"""How many times the blur beyond a wagon's length a finger may miss a track."""
+"""By how many times the blur, beyond a wagon's length, a finger may miss a track."""
 
 FAINT = 1 / 500
-"""Tracks so much less likely than the likeliest are not worth asking about."""
+"""Tracks that are less likely than this share of the likeliest are not offered."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Target:
-    """A track as a finger aims at it: points all along its wagons, and the box around them."""
+    """A track as a target for a finger: points along its wagons, and the box around them."""
 
     route: str
     points: tuple[Point, ...]
@@ -27,10 +27,11 @@ class _Target:
 
 
 def tracks_near(shape: BoardShape, x: float, y: float, blur: float, limit: int = 5) -> tuple[str, ...]:
-    """The tracks that a touch may mean, likeliest first; none if it is far from all of them.
+    """Return the tracks that a touch may mean, likeliest first; none if it is far from all of them.
 
-    `blur` is the standard deviation of a finger, in board units. A finger aims at any place of a track alike, and each
-    track is meant as often as any other: by Bayes the likeliest is then the one with the most blurred finger per place.
+    `blur` is the standard deviation of a finger, in board units. A finger aims at every place of a track equally often,
+    and every track is equally likely to be meant. By Bayes, a track's likelihood is then the mean of the finger's
+    density over its points.
     """
     reach = REACH * blur + shape.wagon[0]
     sharpness = -0.5 / blur**2
@@ -41,14 +42,14 @@ def tracks_near(shape: BoardShape, x: float, y: float, blur: float, limit: int =
         squares = [(x - there) ** 2 + (y - up) ** 2 for there, up in target.points]
         if (nearest := min(squares)) <= reach**2:
             likelihood = sum(exp(sharpness * square) for square in squares) / len(squares)
-            # A sharp finger may be so far from all tracks that no likelihood is left: then the nearest is first.
+            # Far from all tracks, with a small blur, every likelihood may be 0: then the nearest comes first.
             ranked.append((-likelihood, nearest, target.route))
     ranked.sort()
     return tuple(route for likelihood, _, route in ranked[:limit] if likelihood <= ranked[0][0] * FAINT)
 
 
 def city_near(shape: BoardShape, x: float, y: float, reach: float) -> str | None:
-    """The city nearest to a touch, unless it is further off than `reach`."""
+    """Return the city nearest to a touch, or None if it is further away than `reach`."""
     away, city = min((hypot(x - there, y - up), city) for city, (there, up) in shape.cities.items())
     return city if away <= reach else None
 

@@ -1,6 +1,6 @@
-"""The board under people's fingers: drag, pinch, double tap, and what a tap means.
+"""The board with touch: drag, pinch, double tap, and taps.
 
-Only the view moves: the board itself is drawn once, under a translation and a scale. City names stand beside it in
+Only the view moves: the board itself is drawn once, under a translation and a scale. City names are drawn separately in
 screen pixels, so that they are sharp at every zoom.
 """
 
@@ -29,23 +29,23 @@ from companion.screens.widgets import theme
 from companion.screens.widgets.touches import ONLY_LOOKS
 
 CLOSEST = 7.0
-"""How far one can zoom in, with the whole board as 1."""
+"""The largest zoom; 1 shows the whole board."""
 DOUBLE_TAP_ZOOM = 3.0
 _DOUBLE_TAP_SECONDS = 0.35
 _TAP_MOVES = 10
-"""How far in dp a finger may wander and still tap."""
+"""How far in dp a finger may move and still tap."""
 _ARRIVAL = 0.045
-"""Seconds between two wagons of a claim."""
+"""Seconds between two wagons of a claim that appears."""
 
 Point = tuple[float, float]
 
 
 class MapFrame(StencilView, BoxLayout):
-    """Room for a map, and nothing of the map beyond it, however far it is zoomed."""
+    """Space for a map that clips it, however far it is zoomed."""
 
 
 class MapView(Widget):
-    """Shows a board and tells `on_tap` where it was touched, in board units."""
+    """A board that dispatches `on_tap` with the place of a touch, in board units."""
 
     __events__ = ("on_tap", "on_moved")
     zoom = NumericProperty(1.0)
@@ -53,7 +53,7 @@ class MapView(Widget):
     middle_y = NumericProperty(0.0)
     """The place of the board that is shown in the middle of the widget."""
     lift = NumericProperty(0.0)
-    """By how much the board is pushed up, in pixels, while a sheet covers what lies below."""
+    """By how many pixels the board is pushed up while a drawer covers the part below."""
 
     def __init__(self, shape: BoardShape, **options: object) -> None:
         super().__init__(**options)
@@ -91,7 +91,7 @@ class MapView(Widget):
     # What is shown
 
     def show(self, state: State) -> None:
-        """Draws a position. A single new claim arrives wagon by wagon."""
+        """Draw a position. A single new claim appears wagon by wagon."""
         new = self.drawing.show(state)
         if len(new) == 1 and not self.still:
             (claim,) = new
@@ -108,10 +108,10 @@ class MapView(Widget):
 
     @property
     def light(self) -> Callable[..., None]:
-        """Lights tracks and cities; see BoardDrawing.light."""
+        """The function that highlights tracks and cities: `BoardDrawing.light`."""
         return self.drawing.light
 
-    # Where things are
+    # Coordinates
 
     @property
     def whole_scale(self) -> float:
@@ -120,7 +120,7 @@ class MapView(Widget):
 
     @property
     def scale(self) -> float:
-        """Pixels per board unit now."""
+        """Pixels per board unit at the current zoom."""
         return self.whole_scale * float(self.zoom)
 
     @property
@@ -129,7 +129,7 @@ class MapView(Widget):
         return float(self.zoom) < 1.01
 
     def on_screen(self, x: float, y: float) -> Point:
-        """Where a place of the board is, in the coordinates of this widget's parent."""
+        """Convert a place of the board to the coordinates of this widget's parent."""
         scale = self.scale
         return (
             self.center_x + (x - self.middle_x) * scale,
@@ -137,7 +137,7 @@ class MapView(Widget):
         )
 
     def on_board(self, x: float, y: float) -> Point:
-        """Which place of the board is at a point of the screen."""
+        """Convert a point of the screen to a place of the board."""
         scale = self.scale
         return (
             self.middle_x + (x - self.center_x) / scale,
@@ -147,7 +147,7 @@ class MapView(Widget):
     # Moving
 
     def look_at(self, zoom: float, x: float, y: float, seconds: float = 0.22) -> None:
-        """Moves so that a place of the board is in the middle."""
+        """Move and zoom so that a place of the board is in the middle."""
         Animation.cancel_all(self, "zoom", "middle_x", "middle_y")
         zoom = min(max(zoom, 1.0), CLOSEST)
         x, y = self._within(zoom, x, y)
@@ -157,11 +157,11 @@ class MapView(Widget):
             Animation(zoom=zoom, middle_x=x, middle_y=y, d=seconds, t="out_cubic").start(self)
 
     def show_whole(self) -> None:
-        """Back to the whole board."""
+        """Zoom out to the whole board."""
         self.look_at(1.0, self.shape.size[0] / 2, self.shape.size[1] / 2)
 
     def keep_in_sight(self, place: Point | None, above: float = 0.0) -> None:
-        """Pushes the board up so far that a place of it is seen above a sheet; None lets it back down."""
+        """Push the board up until a place of it is visible above a drawer; with None, let it back down."""
         lift = 0.0
         if place is not None:
             y = self.on_screen(*place)[1] - self.lift
@@ -174,7 +174,7 @@ class MapView(Widget):
             Animation(lift=lift, d=0.16, t="out_cubic").start(self)
 
     def _within(self, zoom: float, x: float, y: float) -> Point:
-        """The nearest middle with which the board still fills the widget."""
+        """Return the nearest middle with which the board still fills the widget."""
         if zoom < 1.01:
             return self.shape.size[0] / 2, self.shape.size[1] / 2
         scale = self.whole_scale * zoom
@@ -185,7 +185,7 @@ class MapView(Widget):
         return found[0], found[1]
 
     def _pin(self, board: Point, finger: Point, zoom: float) -> None:
-        """Moves at once so that a place of the board lies under a finger."""
+        """Move at once so that a place of the board is under a finger."""
         scale = self.whole_scale * zoom
         middle = (
             board[0] - (finger[0] - self.center_x) / scale,
@@ -210,13 +210,13 @@ class MapView(Widget):
         self.dispatch("on_moved")
 
     def on_moved(self) -> None:
-        """The view has moved."""
+        """Dispatched when the view has moved."""
 
     # Names
 
     def _font_size(self) -> int:
-        """City names are small on the whole board and grow with the zoom, up to the size of all other text. The board
-        does not grow with people's wish for large text, so names only do when one looks closer."""
+        """Return the size of city names: small on the whole board, growing with the zoom up to the size of other text.
+        The board does not grow with the text size in the preferences, so it affects names only when zoomed in."""
         zoom = float(self.zoom)
         larger = 1 + (Metrics.fontscale - 1) * min(zoom - 1, 1)
         return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
@@ -243,8 +243,8 @@ class MapView(Widget):
         self._move_names()
 
     def _placed(self, drawn: Mapping[str, Texture]) -> Mapping[str, Point]:
-        """On which side of its city each name stands. Found for the whole board, it holds for every zoom: then things
-        only get further apart."""
+        """Return on which side of its city each name is. Computed for the whole board, this is valid for every zoom,
+        since zooming in only moves names further apart."""
         grown = self._font_size() / self._whole_font_size()
         pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
         return _anchors(
@@ -252,7 +252,7 @@ class MapView(Widget):
         )
 
     def _off(self, place: str, texture: Texture) -> Point:
-        """From its city to the lower left corner of a name, in pixels."""
+        """Return the offset in pixels from a city to the lower left corner of its name."""
         across, up = self._anchors[place]
         dot = self.drawing.dot * self.scale if place in self.shape.cities else 0.0
         return (
@@ -265,7 +265,7 @@ class MapView(Widget):
             x, y = self.on_screen(*at)
             rectangle.pos = round(x + off[0]), round(y + off[1])
 
-    # Fingers
+    # Touches
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
@@ -290,10 +290,10 @@ class MapView(Widget):
         return True
 
     def _drag(self, touch: MotionEvent) -> None:
-        """One finger drags; two also zoom."""
+        """Drag with one finger; with two, also zoom."""
         others = [at for finger, at in self._fingers.items() if finger != touch.uid]
         before = self._fingers[touch.uid]
-        if not others and self.is_whole and self.lift:  # below a sheet the rest of the board can be pulled into sight
+        if not others and self.is_whole and self.lift:  # the part of the board below a drawer can be dragged into view
             self.lift = min(max(self.lift + touch.y - before[1], -self.height), self.height)
         elif not others:
             self._pin(self.on_board(*before), touch.pos, self.zoom)
@@ -316,7 +316,7 @@ class MapView(Widget):
         return True
 
     def is_second_tap(self, touch: MotionEvent) -> bool:
-        """Whether a touch follows the last tap so soon and so near that both are one double tap."""
+        """Return whether a touch is so soon and so near after the last tap that both are one double tap."""
         if self._last_tap is None:
             return False
         when, at, _ = self._last_tap
@@ -336,7 +336,7 @@ class MapView(Widget):
                 self.dispatch("on_tap", place)
 
     def _double_tapped(self, place: Point, x: float, y: float) -> None:
-        """Zooms in where the first tap was, or back out."""
+        """Zoom in where the first tap was, or back out."""
         if not self.is_whole:
             self.show_whole()
             return
@@ -344,15 +344,15 @@ class MapView(Widget):
         self.look_at(DOUBLE_TAP_ZOOM, place[0] - (x - self.center_x) / scale, place[1] - (y - self.center_y) / scale)
 
     def on_tap(self, place: Point | None) -> None:
-        """The board was tapped at a place, in board units; None takes the last tap back, since it was half of a double
-        tap."""
+        """Dispatched when the board is tapped at a place, in board units; with None, to cancel the last tap, which
+        turned out to be half of a double tap."""
 
 
 @lru_cache(maxsize=16)
 def _anchors(
     shape: BoardShape, room: Point, scale: float, dot: float, pixels: tuple[tuple[str, Point], ...]
 ) -> Mapping[str, Point]:
-    """The best places for all names; remembered, since people come and go between screens."""
+    """Return the best places for all names; cached, since the same map is opened again and again."""
     width, height = shape.size
     sizes = {place: (wide / scale, high / scale) for place, (wide, high) in pixels}
     out = (room[0] / scale - width) / 2, (room[1] / scale - height) / 2
@@ -361,7 +361,7 @@ def _anchors(
 
 
 def _name(text: str, size: int) -> Texture:
-    """A name in ink with a rim of paper, so that it can be read upon tracks."""
+    """Return a name in ink with a rim of paper, so that it is readable over tracks."""
     label = CoreLabel(text=text, font_size=size, bold=True, color=theme.INK, outline_width=max(1, round(size / 7)))
     label.options["outline_color"] = theme.PAPER
     label.refresh()

@@ -13,7 +13,7 @@ from companion.screens.widgets import textures, theme
 
 
 class BoardThumbnail(Widget):
-    """A board in a few square centimetres; the Card Game shows its cards."""
+    """A board in a few square centimetres; the Card Game shows its cards instead."""
 
     def __init__(self, board: Board, state: State | None = None, **options: object) -> None:
         super().__init__(**options)
@@ -48,7 +48,7 @@ def _add_board(picture: BoardThumbnail, board: Board, state: State | None) -> tu
 
 
 def _add_cards(picture: BoardThumbnail) -> tuple[float, float]:
-    """Eight cards side by side."""
+    """Draw eight cards in two rows, and return their size."""
     with picture.canvas:
         for place, colour in enumerate(colour for colour in CARD_SIGNS if colour != "locomotive"):
             x, y = 10 + place % 4 * 62, 100 - place // 4 * 90

@@ -1,4 +1,4 @@
-"""A list of games with small maps, as long as it may be: rows are made as one scrolls, pictures come one per frame."""
+"""A list of games with small maps, of any length: rows are made while scrolling, pictures are drawn one per frame."""
 
 from collections import OrderedDict
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ _KEPT_PICTURES = 40
 
 
 class GameRow(Pressed):
-    """One game. Rows are few and are used again for other games, so all that they show comes from `game`."""
+    """One game. Rows are reused for other games, so everything that they show comes from `game`."""
 
     title = StringProperty("")
     about = StringProperty("")
@@ -40,7 +40,8 @@ class GameRow(Pressed):
 
 
 class GameList(ScrollView):
-    """Games; `on_touched` tells which one was touched. There are only as many rows as can be seen."""
+    """A list of games with only as many rows as are visible. `on_touched` is dispatched with the game that was
+    touched."""
 
     __events__ = ("on_touched",)
     sign = StringProperty("forward")
@@ -50,7 +51,7 @@ class GameList(ScrollView):
         self._games: Sequence[Summary] = ()
         self._shelf: Archive | None = None
         self._rows: dict[int, GameRow] = {}
-        """The rows there are, by their place in the list."""
+        """The existing rows, by their place in the list."""
         self._pictures: OrderedDict[tuple[int, int], Widget] = OrderedDict()
         self._was_at = 1.0
         super().__init__(**options)
@@ -61,14 +62,14 @@ class GameList(ScrollView):
         self.bind(scroll_y=self._lay, size=self._lay, row_height=self._lay)
 
     def show(self, archive: "Archive", games: "Sequence[Summary]") -> None:
-        """Shows these games, in this order."""
+        """Show these games, in this order."""
         self._shelf, self._games = archive, games
         self._room.clear_widgets()
         self._rows = {}
         self._lay()
 
     def _lay_rows(self, _seconds: float) -> None:
-        """Puts rows where people look; those that are out of sight are used again."""
+        """Place rows in the visible part; rows that are out of sight are reused."""
         pitch = self.row_height + dp(theme.GAP)
         self._room.height = height = max(pitch * len(self._games) - dp(theme.GAP), 1)
         above = max(height - self.height, 0) * (1 - min(max(self.scroll_y, 0), 1))
@@ -92,14 +93,14 @@ class GameList(ScrollView):
         return row
 
     def on_touched(self, game: "Summary") -> None:
-        """A game was touched."""
+        """Dispatched when a game was touched."""
 
     def leave(self) -> None:
-        """Nothing more is drawn."""
+        """Stop drawing pictures."""
         self._draw.cancel()
 
     def _prepare(self, row: GameRow) -> None:
-        """Fills a row with what is known at once."""
+        """Fill a row with what is known without reading the game."""
         assert self._shelf is not None
         game: Summary = row.game
         row.running, row.when = not game.finished, pastwords.when(game.last)
@@ -129,7 +130,7 @@ class GameList(ScrollView):
         row.ids.picture.add_widget(picture)
 
     def _draw_one(self, _seconds: float) -> None:
-        """Draws the uppermost row that is not drawn yet, but not while the list moves: it shall move smoothly."""
+        """Draw the topmost row that is not drawn yet, but not while the list moves, so that it scrolls smoothly."""
         stands, self._was_at = self._was_at == self.scroll_y, self.scroll_y
         waiting = [place for place, row in self._rows.items() if not row.drawn]
         if waiting and stands:

@@ -1,4 +1,4 @@
-"""One game of the shelf: what became of it, and what can be done with it."""
+"""One past game: its result, and what can be done with it."""
 
 from functools import partial
 from pathlib import Path
@@ -26,7 +26,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class PlayerLine(BoxLayout):
-    """A player, and what they have come to."""
+    """A player and their points."""
 
     colour = StringProperty("red")
     name = StringProperty("")
@@ -36,7 +36,7 @@ class PlayerLine(BoxLayout):
 
 
 class GamePage(Screen):
-    """A finished game can be looked at and replayed, a running one gone on with; either can be deleted."""
+    """A finished game can be opened and replayed, a running one continued; either can be deleted."""
 
     title = StringProperty("")
     verdict = StringProperty("")
@@ -63,7 +63,7 @@ class GamePage(Screen):
         self.ids.picture.add_widget(BoardThumbnail(state.board, state))
 
     def open(self) -> None:
-        """The sheet of a finished game, or the table of a running one."""
+        """Open the score sheet of a finished game, or the table of a running one."""
         try:
             game = self.session.journal.resume(self.session.library, self.game.id)
         except JournalError as error:
@@ -73,7 +73,7 @@ class GamePage(Screen):
             navigation.show_game(self.session, game)
 
     def delete(self) -> None:
-        """Into the trash, if people mean it."""
+        """Move the game to the trash, after a question."""
         assert self.game.id is not None
         words = say("It goes into the trash. From there you can bring it back.")
         out = partial(pastgames.delete, self.session, self.game.id)
@@ -85,7 +85,7 @@ class GamePage(Screen):
         )
 
     def help(self) -> str:
-        """What can be done with a game."""
+        """Return the help for this screen."""
         return say(
             "This is how the game ended, or how far it came. Open it, watch it once more, or put it in the trash."
         )

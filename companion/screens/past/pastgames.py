@@ -1,4 +1,4 @@
-"""Past games: every game on the shelf, the one open last first."""
+"""Past games: the list of all games, the one opened last first."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace
@@ -28,12 +28,12 @@ _STATES = {None: "All games", True: "Finished", False: "Still running"}
 
 
 class PastGamesScreen(Screen):
-    """The shelf; a touch opens a game's page."""
+    """The list of games; a touch opens the page of a game."""
 
     heading = StringProperty("")
     chosen = StringProperty("")
     nothing = StringProperty("")
-    """What is said where no game is shown."""
+    """What is said if no game is shown."""
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
@@ -48,7 +48,7 @@ class PastGamesScreen(Screen):
         self._list.bind(on_touched=lambda _, game: self.open(game))
 
     def left(self) -> None:
-        """Where people were is remembered."""
+        """Remember the scroll position, and stop drawing."""
         self.session.archive.scrolled = self._list.scroll_y
         self._list.leave()
 
@@ -65,7 +65,7 @@ class PastGamesScreen(Screen):
         self._list.show(archive, games)
 
     def choose(self) -> None:
-        """Which games are to be seen."""
+        """Open the filter of the list."""
         archive = self.session.archive
         drawer = Drawer(title=say("Which games?"))
 
@@ -101,7 +101,7 @@ class PastGamesScreen(Screen):
         self.session.host.open(drawer)
 
     def open(self, game: "Summary") -> None:
-        """A game's page."""
+        """Open the page of a game."""
         try:
             navigation.show(self.session, "past_game", self.session.archive.read(game))
         except JournalError as error:
@@ -109,7 +109,7 @@ class PastGamesScreen(Screen):
             ask(self.session.host, "", sentence_case(error), answers)
 
     def help(self) -> str:
-        """What the list is."""
+        """Return the help for this screen."""
         return say("All games that were played here; touch one to open it. The filter shows only some of them.")
 
 
@@ -120,7 +120,7 @@ def map_chips(
     choose: Callable[[str | None], None],
     columns: int,
 ) -> Grid:
-    """The maps that were played, and all of them together."""
+    """Return a chip for each map that was played, and one for all of them."""
     grid = Grid(cols=columns)
     grid.add_widget(Chip(partial(choose, None), text=say("All maps"), chosen=now is None))
     for map_id in sorted(maps, key=name):
@@ -129,7 +129,7 @@ def map_chips(
 
 
 def words_of(choice: GameFilter, name: Callable[[str], str]) -> str:
-    """What is shown: "All games", "Europe, finished"."""
+    """Return a filter in words: "All games", "Europe, finished"."""
     if choice.map is None:
         return say(_STATES[choice.finished])
     facts = {"map": name(choice.map)}
@@ -139,7 +139,7 @@ def words_of(choice: GameFilter, name: Callable[[str], str]) -> str:
 
 
 def delete(session: "Session", number: int) -> None:
-    """Moves a game into the trash; for a while it can be taken back in one touch."""
+    """Move a game to the trash, and offer to undo that."""
     try:
         session.journal.delete(number)
     except JournalError as error:

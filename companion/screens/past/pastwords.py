@@ -1,4 +1,4 @@
-"""Past games in words: when, who won by what, and figures of people. No Kivy."""
+"""Past games in words: when they were played, who won by what, and statistics of players. Without Kivy."""
 
 from datetime import date, datetime, timedelta
 
@@ -17,7 +17,7 @@ _DECIDED = {
 
 
 def day(then: date, today: date) -> str:
-    """A day as people say it."""
+    """Return a day as people say it."""
     if then == today:
         return say("Today")
     if then == today - timedelta(days=1):
@@ -26,48 +26,48 @@ def day(then: date, today: date) -> str:
 
 
 def when(at: str) -> str:
-    """The day of a time as it stands in the journal, where this machine is."""
+    """Return the day of a time in the journal, in the time zone of this device."""
     return day(datetime.fromisoformat(at).astimezone().date(), datetime.now().astimezone().date())
 
 
 def verdict(game: Outcome) -> str:
-    """Who won, with how many points, and what decided it where points did not."""
+    """Return who won, with how many points, and what broke a tie."""
     winners = game.winners
     names = words.together([result.name for result in winners])
     return say(_DECIDED[game.decided_by], names=names, points=winners[0].total)
 
 
 def games(count: int) -> str:
-    """So many games."""
+    """Return a number of games in words."""
     return say("One game", "{count} games", count=count)
 
 
 def won(statistics: Statistics) -> str:
-    """How many games were won, of how many: "5 of 12 won"."""
+    """Return how many games were won: "5 of 12 won"."""
     return say("{wins} of {games} won", wins=statistics.wins, games=statistics.games)
 
 
 def shared(statistics: Statistics) -> str:
-    """How many of the victories were shared, if any."""
+    """Return how many of the victories were shared, or ""."""
     if not statistics.shared:
         return ""
     return say("one of them shared", "{count} of them shared", count=statistics.shared)
 
 
 def tickets(statistics: Statistics) -> str:
-    """Tickets completed, of how many."""
+    """Return how many tickets were completed."""
     if statistics.tickets == 0:
         return say("no tickets")
     return say("{done} of {all} tickets", done=statistics.completed, all=statistics.tickets)
 
 
 def longest(statistics: Statistics) -> str:
-    """The longest route, where there is a board."""
+    """Return the length of the longest route, or "" without a board."""
     return "" if statistics.longest is None else say("longest route {length}", length=statistics.longest)
 
 
 def points(statistics: MapStatistics) -> str:
-    """Average and best on one map."""
+    """Return average and best points on one map."""
     if statistics.games == 1:
         return say("{points} points", points=statistics.best)
     average = words.number(statistics.average, digits=0 if f"{statistics.average:.1f}".endswith(".0") else 1)
@@ -75,5 +75,5 @@ def points(statistics: MapStatistics) -> str:
 
 
 def together(*parts: str) -> str:
-    """What there is to say, in one line."""
+    """Join the parts that are not empty into one line."""
     return ", ".join(part for part in parts if part)

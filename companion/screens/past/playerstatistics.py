@@ -1,4 +1,4 @@
-"""One player's figures: over all maps what may be added up, and map by map the points."""
+"""The statistics of one player: totals over all maps where they can be added up, and points map by map."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -24,7 +24,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class PlayerStatisticsScreen(Screen):
-    """Charts that come one per frame, so that nobody waits for those further down."""
+    """Charts that are added one per frame, so that nobody waits for those further down."""
 
     name = StringProperty("")
     about = StringProperty("")
@@ -40,7 +40,7 @@ class PlayerStatisticsScreen(Screen):
         self._add_one()
 
     def left(self) -> None:
-        """Nothing more is drawn."""
+        """Stop adding charts."""
         self._adding.cancel()
 
     def _add_one(self) -> bool:
@@ -50,7 +50,7 @@ class PlayerStatisticsScreen(Screen):
         return part is not None
 
     def help(self) -> str:
-        """What the figures of one player are."""
+        """Return the help for this screen."""
         return say("How this player did, map by map. The last game stands on the right, and a crown marks a win.")
 
 
@@ -75,7 +75,7 @@ def _charts(player: PlayerStatistics) -> Iterator[list[Widget]]:
 
 
 def _history(statistics: MapStatistics) -> list[Widget]:
-    """Points on one map, game after game."""
+    """Return the heading and chart of the points on one map, game after game."""
     about = pastwords.together(pastwords.points(statistics), pastwords.longest(statistics))
     chart = TrendLine(statistics.totals, [one.won for one in statistics.played])
     note = Text(text="", color=theme.MUTED)

@@ -1,4 +1,4 @@
-"""A game once more: a rail over all its events, and at each of them the map, the words and everyone's standing."""
+"""The replay of a game: a slider over all its events, with the map, the words and all standings at each of them."""
 
 from itertools import accumulate
 from pathlib import Path
@@ -30,15 +30,15 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SECONDS = 1.2
-"""How long an event is shown at the usual speed."""
+"""How long an event is shown at normal speed."""
 _SPEEDS = (1, 2, 4, 8)
 
 
 class ReplayScreen(Screen):
-    """Every position of a game, at the touch of a finger."""
+    """Every position of a game, chosen with a slider."""
 
     stop = NumericProperty(0)
-    """How many events have happened."""
+    """The number of events up to the position that is shown."""
     last = NumericProperty(0)
     said = StringProperty("")
     playing = BooleanProperty(False)
@@ -70,7 +70,7 @@ class ReplayScreen(Screen):
         self.show()
 
     def left(self) -> None:
-        """Nothing goes on that nobody sees."""
+        """Stop playing and preparing."""
         self.playing = False
         self._ticking.cancel()
         self._preparing.cancel()
@@ -78,7 +78,7 @@ class ReplayScreen(Screen):
     # What is shown
 
     def _both_ways(self) -> dict[bool, BoardShape]:
-        """The board for a wide picture and for a turned one; nothing where there is no board."""
+        """Return the shape of the board by whether the screen is in landscape; {} without a board."""
         board = self.game.state.board
         if board.size is None:
             return {}
@@ -102,7 +102,7 @@ class ReplayScreen(Screen):
         self._show()
 
     def _lay_out(self, *_: object) -> None:
-        """The players beside the map, or below it when the picture is turned."""
+        """Place the players beside the map, or below it in portrait."""
         self._lay_map()
         wide, count = self.width >= self.height, len(self._tiles)
         columns = (1 if wide else 2) if count <= 4 else (2 if wide else 3)
@@ -117,20 +117,21 @@ class ReplayScreen(Screen):
             tile.fit(min(room, 104 * text), players.width / dp(1) / columns)
 
     def live_scores(self, stop: int) -> tuple[LiveScore, ...]:
-        """Everyone's standing after so many events; found once."""
+        """Return all standings after a number of events, cached."""
         if stop not in self._live_scores:
             self._live_scores[stop] = live_scores(self.positions[stop])
         return self._live_scores[stop]
 
     def _prepare(self, _seconds: float) -> bool:
-        """Finds one standing per frame before anyone asks, in order: each then differs from the last in one holding."""
+        """Compute one standing per frame in advance, in order, since each differs from the previous one in one player's
+        routes."""
         if len(self._live_scores) > self.last:
             return False
         self.live_scores(next(stop for stop in range(int(self.last) + 1) if stop not in self._live_scores))
         return True
 
     def show(self) -> None:
-        """The position where the rail is."""
+        """Show the position at the slider's stop."""
         stop = int(self.stop)
         state, event = self.positions[stop], self._events[stop - 1] if stop else None
         if self.map is not None:
@@ -158,12 +159,12 @@ class ReplayScreen(Screen):
         return said
 
     def _show_totals(self) -> None:
-        """The game is over: what was secret is counted."""
+        """Show the final points, including what was secret, when the game is over."""
         for tile, result in zip(self._tiles, self.session.archive.count(self.game).results, strict=True):
             tile.score, tile.moves = result.total, result.rank == 1
 
     def _card_figures(self, state: State, standing: LiveScore) -> str:
-        """What lies before a player of the Card Game, and in the end what it came to."""
+        """Return the tickets and cards of a player of the Card Game in words; at the end, the result."""
         name = standing.player.name
         if state.ended:
             results = self.session.archive.count(self.game).results
@@ -183,11 +184,11 @@ class ReplayScreen(Screen):
         self.stop = stop
 
     def step(self, by: int) -> None:
-        """So many events on, or back."""
+        """Move forward or back by some events, and stop playing."""
         self._take_to(min(max(int(self.stop) + by, 0), int(self.last)))
 
     def play(self) -> None:
-        """Goes on by itself from here, from the beginning if it was at the end; or stops."""
+        """Play from here, or from the beginning if at the end; or stop playing."""
         self.playing = not self.playing
         if not self.playing:
             self._ticking.cancel()
@@ -209,22 +210,22 @@ class ReplayScreen(Screen):
             self._wait()
 
     def change_speed(self) -> None:
-        """The next speed, and after the fastest the usual one."""
+        """Switch to the next speed; after the fastest comes the normal one."""
         self.speed = _SPEEDS[(_SPEEDS.index(int(self.speed)) + 1) % len(_SPEEDS)]
         if self.playing:
             self._wait()
 
     def go_back(self) -> None:
-        """To the game's page."""
+        """Go back to the page of the game."""
         navigation.show(self.session, "past_game", self.game)
 
     def help(self) -> str:
-        """How to watch a game."""
+        """Return the help for this screen."""
         return say("The game once more, move by move. Drag the carriage, step with the arrows, or let it run.")
 
 
 def _places(state: State, event: Event | None) -> tuple[str, ...]:
-    """Where on the board an event happened."""
+    """Return the cities where an event happened."""
     if isinstance(event, e.Claim | e.TunnelFailed):
         return state.board.routes[event.route].ends
     return ()

@@ -1,4 +1,4 @@
-"""Figures: what all finished games say about the people who played them."""
+"""Statistics: what all finished games say about their players."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -26,11 +26,11 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _BUDGET = 0.008
-"""Seconds of each frame that may go into counting."""
+"""Seconds of each frame that may be spent on counting."""
 _SHOWN = 30
 """Players shown at first."""
 _MOST_UNSHOWN = 100
-"""After how many more games at the latest the players are shown anew while the counting goes on."""
+"""The largest number of newly counted games after which the players are shown again."""
 
 
 class PlayerRow(Pressed):
@@ -44,7 +44,7 @@ class PlayerRow(Pressed):
 
 
 class StatisticsScreen(Screen):
-    """Players, the most wins first. Games are counted a few per frame; the screen can be left at any time."""
+    """The players, most wins first. A few games are counted per frame; the screen can be left at any time."""
 
     progress = StringProperty("")
     chosen = StringProperty("")
@@ -58,7 +58,7 @@ class StatisticsScreen(Screen):
         self._all = False
         """Whether all players are shown, however many they are."""
         try:
-            # In the order in which they were begun: clocks may have been set.
+            # In the order in which they were begun; not by time, since the device's clock may have been wrong.
             self._games = sorted((game for game in session.archive.games() if game.finished), key=lambda game: game.id)
         except JournalError as error:
             self.progress = sentence_case(error)
@@ -69,12 +69,12 @@ class StatisticsScreen(Screen):
         self._counting = Clock.schedule_interval(lambda _: self._count(), 0) if self._games else None
 
     def left(self) -> None:
-        """What was counted so far is remembered."""
+        """Stop counting; the archive keeps what has been counted."""
         if self._counting is not None:
             self._counting.cancel()
 
     def _count(self) -> bool:
-        """Counts for a moment; whether there is more to count."""
+        """Count for a part of a frame. Return whether there is more to count."""
         begun = perf_counter()
         for outcome in self._counted(self._left):
             self._outcomes.append(outcome)
@@ -129,7 +129,7 @@ class StatisticsScreen(Screen):
 
     def _row(self, place: int, player: PlayerStatistics) -> PlayerRow:
         about = pastwords.together(pastwords.longest(player), pastwords.tickets(player))
-        if self._map is not None:  # points of different maps do not compare
+        if self._map is not None:  # points of different maps cannot be compared
             about = pastwords.together(pastwords.points(player.maps[0]), about)
         return PlayerRow(
             partial(self._open, player.name),
@@ -141,12 +141,12 @@ class StatisticsScreen(Screen):
         )
 
     def _open(self, name: str) -> None:
-        """All of a player's games, whichever map is shown here."""
+        """Open the statistics of a player on all maps, whichever map is shown here."""
         player = next(one for one in statistics(self._outcomes) if person(one.name) == person(name))
         navigation.show(self.session, "player_statistics", player)
 
     def choose(self) -> None:
-        """Which map's games count."""
+        """Open the choice of the map whose games count."""
         drawer = Drawer(title=say("Which map?"))
 
         def take(map_id: str | None) -> None:
@@ -160,7 +160,7 @@ class StatisticsScreen(Screen):
         self.session.host.open(drawer)
 
     def help(self) -> str:
-        """What the figures are."""
+        """Return the help for this screen."""
         return say(
             "Everyone who finished a game stands here, whoever won most first. "
             "Touch a name for that player’s own figures."

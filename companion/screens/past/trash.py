@@ -1,4 +1,4 @@
-"""The trash: deleted games can be brought back, until it is emptied."""
+"""The trash: deleted games can be restored until it is emptied."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -23,7 +23,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class TrashScreen(Screen):
-    """A touch brings a game back; for good they only go after two questions."""
+    """The deleted games; a touch restores one. Emptying the trash takes two questions."""
 
     about = StringProperty("")
     filled = BooleanProperty(False)
@@ -35,7 +35,7 @@ class TrashScreen(Screen):
         self._list.bind(on_touched=lambda _, game: self.restore(game))
 
     def left(self) -> None:
-        """Nothing more is drawn."""
+        """Stop drawing pictures."""
         self._list.leave()
 
     def _show(self) -> None:
@@ -51,7 +51,7 @@ class TrashScreen(Screen):
         self._list.show(self.session.archive, games)
 
     def restore(self, game: "Summary") -> None:
-        """Back on the shelf; that can be taken back too."""
+        """Restore a game, and offer to undo that."""
         if self._did(lambda: self.session.journal.restore(game.id)):
             self.session.host.toast(
                 say("The game is back on the shelf."), theme.WELL, action=say("Undo"), do=lambda: self._delete(game)
@@ -61,7 +61,7 @@ class TrashScreen(Screen):
         self._did(lambda: self.session.journal.delete(game.id))
 
     def _did(self, change: Callable[[], object]) -> bool:
-        """Whether it could be done; if not, why is said."""
+        """Make a change and show it; if it fails, say why. Return whether it was made."""
         try:
             change()
         except JournalError as error:
@@ -72,7 +72,7 @@ class TrashScreen(Screen):
         return True
 
     def ask_to_empty(self) -> None:
-        """The first question."""
+        """Ask the first of two questions before the trash is emptied."""
         words = say("The game in the trash will be gone for good.")
         if self._count > 1:
             words = say("The {count} games in the trash will be gone for good.", count=self._count)
@@ -96,9 +96,9 @@ class TrashScreen(Screen):
             self.session.host.toast(say("The trash is empty."))
 
     def go_back(self) -> None:
-        """To the shelf."""
+        """Go back to the list of games."""
         navigation.show(self.session, "past_games")
 
     def help(self) -> str:
-        """What happens in the trash."""
+        """Return the help for this screen."""
         return say("Deleted games lie here; touch one to put it back. They are gone for good only when you empty it.")

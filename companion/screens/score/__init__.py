@@ -1,4 +1,4 @@
-"""What a game came to: the final scoring told step by step, the score sheet, and sharing it."""
+"""The result of a game: the tally told step by step, the score sheet, and sharing it."""
 
 from companion.screens.shell.navigation import register
 

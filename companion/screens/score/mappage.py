@@ -1,4 +1,4 @@
-"""The map as it ended, with a ticket's way or a longest route lit."""
+"""The map at the end of the game, with a ticket's path or a longest route highlighted."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -24,11 +24,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 _BESIDE = 216
-"""Width in dp of what stands beside a wide map."""
+"""Width in dp of the column beside a wide map."""
 
 
 class LitCaption(Panel):
-    """What is lit, and whose it is."""
+    """What is highlighted, and whose it is."""
 
     colour = StringProperty("red")
     name = StringProperty("")
@@ -36,7 +36,7 @@ class LitCaption(Panel):
 
 
 class MapPage(Split):
-    """The board, and beside or below it whom to look at, or what is being looked at."""
+    """The board, with the players to choose or a caption of what is highlighted beside or below it."""
 
     def __init__(self, session: "Session", sheet: ScoreSheet) -> None:
         super().__init__(spacing=dp(8), mirrored=session.preferences.left_handed)
@@ -52,7 +52,7 @@ class MapPage(Split):
         self.bind(size=self._lay_out)
 
     def _lay_out(self, *_: object) -> None:
-        """A portrait board lies on its side where the screen is wide."""
+        """Lay out for a wide or a narrow page; a portrait board is on its side where the page is wide."""
         wide = self.width > self.height
         if wide == self._is_wide:
             return
@@ -95,7 +95,7 @@ class MapPage(Split):
             self.light(colour, account)
 
     def light(self, colour: PlayerColour, account: Account) -> None:
-        """Lights what shows or would have shown something; the rest of the board steps back."""
+        """Highlight the tracks of an account, those that are missing too, and dim the rest of the board."""
         self._shown = colour, account
         points = "" if account.points is None else f"  {signed(account.points)}"
         self.caption.colour = colour
@@ -104,7 +104,7 @@ class MapPage(Split):
         self._show()
 
     def dim(self) -> None:
-        """The whole board as it is."""
+        """Show the whole board without highlights."""
         self._shown = None
         self._show()
 

@@ -1,4 +1,4 @@
-"""The players of a finished game to choose from: one below the other beside a page, or in rows where it is narrow."""
+"""The players of a finished game to choose from: in a column beside a page, or in rows where it is narrow."""
 
 from collections.abc import Callable
 from functools import partial
@@ -10,11 +10,11 @@ from companion.scoring import ScoreSheet
 from companion.screens.widgets import Grid, PlayerChip
 
 _MANY = 6
-"""So many fit beside a page only if they stand close."""
+"""The number of players from which chips are closer together, so that they fit beside a page."""
 
 
 class PlayerColumn(Grid):
-    """Tells which player was touched."""
+    """A chip for each player; `touched` is called with the colour of the one that was touched."""
 
     def __init__(self, sheet: ScoreSheet, touched: Callable[[PlayerColour], object], width: float) -> None:
         self._chips = {
@@ -31,13 +31,13 @@ class PlayerColumn(Grid):
                 chip.height = dp(48)
 
     def stand(self, beside: bool) -> None:
-        """Beside a page, or above or below it."""
+        """Arrange the chips for a place beside a page, or above or below it."""
         self.cols = 1 if beside else 3
         self.size_hint_x = None if beside else 1
         if beside:
             self.width = self._beside
 
     def choose(self, colour: PlayerColour) -> None:
-        """Shows who is being looked at."""
+        """Mark the player who is shown."""
         for known, chip in self._chips.items():
             chip.chosen = known == colour

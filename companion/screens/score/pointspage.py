@@ -1,4 +1,4 @@
-"""Points: a table of players and lines; touch a line to see what it is made of, a player to see all about them."""
+"""Points: a table of players and lines; a touch on a line shows what it consists of, on a player their tickets."""
 
 from collections.abc import Callable
 from functools import partial
@@ -21,7 +21,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class PlayerHead(Pressed):
-    """A player on top of their column."""
+    """A player at the top of their column."""
 
     colour = StringProperty("red")
     name = StringProperty("")
@@ -30,13 +30,13 @@ class PlayerHead(Pressed):
 
 
 class LineRow(Pressed):
-    """A line of the table: its name, and a figure for each player."""
+    """A line of the table: its name, and a number for each player."""
 
     name = StringProperty("")
     label_width = NumericProperty(0.0)
     strong = BooleanProperty(False)
     stacked = BooleanProperty(False)
-    """Whether its name stands above the figures, since all have no room beside each other."""
+    """Whether the name is above the numbers, because there is no room side by side."""
 
 
 class PointsPage(Scroll):
@@ -71,7 +71,7 @@ class PointsPage(Scroll):
         return _row(accounts.line_name(line), figures, do=partial(self._explain, line))
 
     def _explain(self, line: str) -> None:
-        """What a line is made of, for each player."""
+        """Show what a line consists of, for each player."""
         drawer = Drawer(title=accounts.line_name(line))
         scroll = Scroll(size_hint_y=None)
         for score in self._sheet.players:

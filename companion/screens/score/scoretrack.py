@@ -17,16 +17,16 @@ from companion.screens.map.boarddrawing import signs, wagons
 from companion.screens.widgets import textures, theme
 
 SPACES = 100
-"""Once around; whoever has more drives on."""
+"""Spaces of one round; cars with more points continue into the next."""
 WIDTH = 22
-"""Of the track, in dp."""
+"""Width of the track in dp."""
 _CAR = 30.0, 17.0
 _SECONDS = 0.7
 
 
 def place_of(points: float, width: float, height: float) -> Space:
-    """Where so many points lie on the edge of a rectangle: from the lower left corner clockwise, as far round as it
-    takes; below zero it goes the other way."""
+    """Return the position of a score on the edge of a rectangle: clockwise from the lower left corner, in several
+    rounds if necessary; a negative score goes the other way."""
     along = (points % SPACES) / SPACES * 2 * (width + height)
     for length, x, y, angle, dx, dy in (
         (height, 0.0, 0.0, pi / 2, 0, 1),
@@ -41,7 +41,7 @@ def place_of(points: float, width: float, height: float) -> Space:
 
 
 def lanes(points: Sequence[float]) -> list[int]:
-    """How far inside each car drives, so that cars with about the same points stand side by side."""
+    """Return the lane of each car, counted inwards, so that cars with about the same points are side by side."""
     found: list[int] = []
     for place, mine in enumerate(points):
         beside = {found[other] for other in range(place) if _apart(mine, points[other]) < 3.5}
@@ -55,18 +55,18 @@ def _apart(one: float, other: float) -> float:
 
 
 class _Car(Widget):
-    """One player's car; `points` is where it is just now."""
+    """One player's car; `points` is its current position."""
 
     points = NumericProperty(0.0)
 
 
 class ScoreTrack(Widget):
-    """The track around whatever lies inside it."""
+    """The score track around an inner area."""
 
     def __init__(self, players: Sequence[PlayerColour], **options: object) -> None:
         super().__init__(**options)
         self.still = False
-        """Whether cars are at once where they should be."""
+        """Whether cars move at once, without animation."""
         self._cars = {colour: _Car() for colour in players}
         self._ground, self._driving = InstructionGroup(), InstructionGroup()
         self.canvas.add(self._ground)
@@ -77,12 +77,12 @@ class ScoreTrack(Widget):
 
     @property
     def inside(self) -> tuple[float, float, float, float]:
-        """Where there is room for the map: x, y, width, height."""
+        """The area inside the track: x, y, width, height."""
         edge = dp(WIDTH)
         return self.x + edge, self.y + edge, self.width - 2 * edge, self.height - 2 * edge
 
     def show(self, points: Mapping[PlayerColour, int], at_once: bool = False) -> None:
-        """Drives every car to where it should be."""
+        """Move every car to its score."""
         for colour, car in self._cars.items():
             Animation.cancel_all(car, "points")
             if at_once or self.still:
@@ -91,7 +91,7 @@ class ScoreTrack(Widget):
                 Animation(points=points[colour], d=_SECONDS, t="in_out_cubic").start(car)
 
     def _middle(self, points: float, lane: float = 0.0) -> Space:
-        """The middle of the track at so many points; lanes lie further inside."""
+        """Return the middle of the track at a score; higher lanes are further inside."""
         edge = dp(WIDTH) / 2
         at = place_of(points, self.width - 2 * edge, self.height - 2 * edge)
         inwards = {pi / 2: (1, 0), 0.0: (0, -1), -pi / 2: (-1, 0), pi: (0, 1)}[at.angle]

@@ -1,4 +1,4 @@
-"""Taking a game home: files for a stick or this device, and codes for a phone."""
+"""Taking a game home: files on a USB stick or this device, and QR codes for a phone."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -28,20 +28,20 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 EXPORTS = "exports"
-"""The folder in the data folder for those who have no stick."""
+"""The folder for exports in the data folder, used when no stick is plugged in."""
 _LOOK = 1.0
-"""Seconds between two looks for a stick."""
+"""Seconds between two checks for a stick."""
 
 
 class CodeCard(Pressed):
-    """A code that can be shown large."""
+    """A QR code that can be shown large."""
 
     title = StringProperty("")
     words = StringProperty("")
 
 
 class CodeScreen(Screen):
-    """One code, as large as the screen allows."""
+    """One QR code, as large as the screen allows."""
 
     title = StringProperty("")
     words = StringProperty("")
@@ -53,16 +53,16 @@ class CodeScreen(Screen):
         self.ids.room.add_widget(self.code)
 
     def leave(self) -> None:
-        """Back to the sheet."""
+        """Go back to the score sheet."""
         self.session.host.uncover(self)
 
     def help(self) -> str:
-        """What the code is for."""
+        """Return the help for this screen."""
         return say("Point the camera of a phone at the code. Nothing is sent anywhere: all of it is in the code.")
 
 
 class SharingPage(BoxLayout):
-    """Files on the left, codes on the right; where they go, and where they went."""
+    """Files on the left, codes on the right, and where the files go."""
 
     place_words = StringProperty("")
     place_icon = StringProperty("folder")
@@ -88,16 +88,16 @@ class SharingPage(BoxLayout):
             self.ids[name].bind(on_release=lambda _, about=(title, words, text): self._show_code(*about))
 
     def watch(self) -> None:
-        """From now on a stick is seen when it is plugged in."""
+        """Start looking for a stick."""
         self._find_place()
         self._look()
 
     def rest(self) -> None:
-        """Nobody is looking."""
+        """Stop looking for a stick."""
         self._look.cancel()
 
     def _find_place(self) -> Place:
-        """The stick that is plugged in, or else our own folder."""
+        """Choose the stick that is plugged in, or else the exports folder, and return it."""
         found = sticks(self._session.mounts)
         if found:
             self._place = Place(found[0].path, say("The stick {name}", name=found[0].name))
@@ -109,8 +109,8 @@ class SharingPage(BoxLayout):
         return self._place
 
     def take(self, *kinds: ExportFormat) -> None:
-        """Writes these files, or with none all of them. A slow stick keeps nobody waiting: another thread writes, and
-        it has nothing but values that never change."""
+        """Write these files, or all of them. A thread writes, so that a slow stick does not block the screen; it gets
+        only immutable values."""
         if self.busy:
             return
         self.busy = True
@@ -137,7 +137,7 @@ class SharingPage(BoxLayout):
 
 
 def _where(files: Sequence[Path], place: Place) -> str:
-    """Where these files are now."""
+    """Return where these files are, in words."""
     folder = files[0].parent
     facts: dict[str, object] = {"count": len(files), "file": files[0].name, "files": files[0].stem}
     if place.ours:

@@ -1,4 +1,4 @@
-"""The sheet of a finished game: who won and by what, every line and ticket, the map, the course, and taking it home."""
+"""The score sheet of a finished game: the winner, every line and ticket, the map, the history, and taking it home."""
 
 from collections.abc import Callable
 from functools import partial
@@ -34,11 +34,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class ScoreSheetScreen(Screen):
-    """All that a finished game came to, page by page."""
+    """The result of a finished game, page by page."""
 
     verdict = StringProperty("")
     page = StringProperty("")
-    """Which page is open."""
+    """The page that is open."""
 
     def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
@@ -56,7 +56,7 @@ class ScoreSheetScreen(Screen):
         self.turn_to("points")
 
     def _titles(self) -> dict[str, str]:
-        """The pages that this game has."""
+        """Return the titles of the pages that this game has."""
         titles = {"points": say("Points"), "tickets": say("Tickets")}
         if self.finished.has_map:
             titles["map"] = say("Map")
@@ -69,7 +69,7 @@ class ScoreSheetScreen(Screen):
         self.ids.pages.cols = len(self._chips) if wide else 3
 
     def turn_to(self, page: str) -> None:
-        """Opens a page."""
+        """Open a page."""
         if page == self.page:
             return
         self._close_page()
@@ -108,21 +108,21 @@ class ScoreSheetScreen(Screen):
         return SharingPage(self.session, self.finished)
 
     def show_player(self, colour: PlayerColour) -> None:
-        """All about one player."""
+        """Show the tickets of a player."""
         self.turn_to("tickets")
         page = self._pages["tickets"]
         assert isinstance(page, TicketsPage)
         page.show(colour)
 
     def show_way(self, colour: PlayerColour, account: Account) -> None:
-        """Something of a player's on the map, the rest of it dimmed."""
+        """Highlight something of a player's on the map, and dim the rest."""
         self.turn_to("map")
         page = self._pages["map"]
         assert isinstance(page, MapPage)
         page.light(colour, account)
 
     def show_notes(self) -> None:
-        """What is odd about the game."""
+        """Show what is unusual about the game."""
         drawer = Drawer(title=say("Good to know"))
         scroll = Scroll(*(Text(text=note) for note in accounts.notes(self.sheet)), size_hint_y=None)
         drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
@@ -135,16 +135,16 @@ class ScoreSheetScreen(Screen):
         self.session.host.open(drawer)
 
     def go_on(self) -> None:
-        """The end is taken back: the game was not over."""
+        """Undo the end of the game, and continue it."""
         Play(self.game).undo()
         navigation.show_game(self.session, self.game)
 
     def left(self) -> None:
-        """The pages rest."""
+        """Stop the page that is open."""
         self._close_page()
 
     def help(self) -> str:
-        """How to read the sheet."""
+        """Return the help for this screen."""
         return say(
             "The final score: touch any number, and it explains itself. "
             "Take home writes it on a stick or as a code for a phone."
@@ -152,7 +152,7 @@ class ScoreSheetScreen(Screen):
 
 
 def _note_button(do: Callable[[], object]) -> PushButton:
-    """Asks to look at what is odd, without getting in the way."""
+    """Return a button that hints at something unusual without getting in the way."""
     look = {"size_hint_x": None, "width": dp(52), "pos_hint": {"center_y": 0.5}}
     button = PushButton(do, icon="note", kind="quiet", **look)
     button.ink = theme.ILL

@@ -1,4 +1,4 @@
-"""The tally as a show: moment by moment, each lit on the map, with the cars driving along the score track."""
+"""The tally as a show: moment by moment, each highlighted on the map, with the cars driving along the score track."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -33,13 +33,13 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SECONDS: dict[str, float] = {"routes": 2.4, "ticket": 2.8, "mandala": 3.0, "longest": 3.0}
-"""How long a moment lasts at the lowest speed; others are shorter."""
+"""How long a moment lasts at the lowest speed, by kind; others last `_OTHERS`."""
 _OTHERS = 2.0
 SPEEDS = (1, 2, 4)
 
 
 class TallyRow(Panel):
-    """One player of the panel: who, and the points so far."""
+    """One player and the points so far."""
 
     colour = StringProperty("red")
     name = StringProperty("")
@@ -49,7 +49,7 @@ class TallyRow(Panel):
 
 
 class TallyShow(Screen):
-    """Runs by itself; can be paused, stepped, sped up and skipped."""
+    """A show that runs by itself; it can be paused, stepped, sped up and skipped."""
 
     takes_scans = True
     chapter = StringProperty("")
@@ -109,15 +109,15 @@ class TallyShow(Screen):
         self.sheet = tally(self.game.state)
         self.moments = moments(self.sheet)
 
-    # Where we are
+    # Position
 
     @property
     def moment(self) -> Moment:
-        """What is being told."""
+        """The moment that is shown."""
         return self.moments[self.place]
 
     def points(self) -> Mapping[PlayerColour, int]:
-        """What has been told so far, by player."""
+        """Return the points that have been told so far, by player."""
         told = self.moments[: self.place + 1]
         return {colour: sum(one.points for one in told if one.player == colour) for colour in self._rows}
 
@@ -137,7 +137,7 @@ class TallyShow(Screen):
         self._wait()
 
     def _chapter(self, moment: Moment) -> str:
-        """Which part this is, and how far it has come."""
+        """Return which part this is; for tickets, also how far it is."""
         if moment.kind != "ticket":
             return say(_CHAPTERS[moment.kind])
         own = [one for one in self.moments if one.kind == "ticket" and one.player == moment.player]
@@ -163,7 +163,7 @@ class TallyShow(Screen):
         self.map.light(lit, cities, dim=True, dashed=dashed, missing=moment.missing)
 
     def _show_cards(self, moment: Moment) -> None:
-        """The Card Game has no map: the cards that complete a ticket lie there."""
+        """Show the cards of a ticket: the Card Game has no map."""
         room = self._cards
         room.clear_widgets()
         room.add_widget(
@@ -183,11 +183,11 @@ class TallyShow(Screen):
 
     @property
     def keeps_awake(self) -> bool:
-        """Everyone is watching."""
+        """Whether the screensaver must wait: until the end, since everyone is watching."""
         return not self.over
 
     def _wait(self) -> None:
-        """The next moment comes by itself, unless people have stopped it."""
+        """Schedule the next moment, unless the show is paused or over."""
         Clock.unschedule(self._next)
         if self.runs and not self.over:
             seconds = _SECONDS.get(self.moment.kind, _OTHERS) / self.speed
@@ -199,12 +199,12 @@ class TallyShow(Screen):
         self.session.sounds.play("claim" if self.moment.well else "ill")
 
     def step(self, step: int) -> None:
-        """One moment forth or back, by hand: then it waits for the hand."""
+        """Move by some moments, and pause."""
         self.runs = False
         self._go(step)
 
     def pause(self) -> None:
-        """Stops, or goes on; at the end, once more from the beginning."""
+        """Pause or continue; at the end, start again."""
         if self.over:
             self.place, self.runs = 0, True
             self._show(at_once=True)
@@ -213,13 +213,13 @@ class TallyShow(Screen):
         self._wait()
 
     def faster(self) -> None:
-        """The next speed, and after the last the first; it is remembered."""
+        """Switch to the next speed, and save it; after the fastest comes the slowest."""
         self.speed = SPEEDS[(SPEEDS.index(self.speed) + 1) % len(SPEEDS)]
         self.session.change_preferences(tally_speed=int(self.speed))
         self._wait()
 
     def skip(self) -> None:
-        """To the winner; from there to the sheet."""
+        """Skip to the winner; from there, go to the score sheet."""
         if self.over:
             navigation.show_game(self.session, self.game)
             return
@@ -227,20 +227,20 @@ class TallyShow(Screen):
         self._show()
 
     def left(self) -> None:
-        """Nothing comes any more."""
+        """Stop the show."""
         Clock.unschedule(self._next)
 
     # Forgotten tickets
 
     def add_ticket(self) -> None:
-        """Somebody forgot a ticket: it is chosen from the list."""
+        """Open the ticket picker for a ticket that was forgotten."""
         self.runs = False
         self._wait()
         player = self.moment.player or self.game.state.players[0].colour
         navigation.cover(self.session, "tickets", self.play, self._keep, player)
 
     def heard(self, scan: Scan) -> None:
-        """A ticket that is scanned now is added to whoever's moment it is; a badge turns to that player first."""
+        """Add a scanned ticket to the player of this moment; a scanned badge goes to that player first."""
         code, board = scan.meaning, self.game.state.board
         if not isinstance(code, Code):
             self.session.say_scan(False, sentence_case(code))
@@ -256,7 +256,7 @@ class TallyShow(Screen):
             self.session.say_scan(False, say("Scan a ticket that was forgotten, or a player’s badge first."))
 
     def _place_of(self, colour: str, ticket: str) -> int:
-        """Where a ticket is told."""
+        """Return the place of the moment that tells a ticket."""
         told = enumerate(self.moments)
         return next(place for place, one in told if one.player == colour and one.ticket and one.ticket.id == ticket)
 
@@ -268,7 +268,7 @@ class TallyShow(Screen):
         self.session.sounds.play("well")
 
     def _keep(self, event: e.Event) -> bool:
-        """Adds tickets there and then, and shows them."""
+        """Add forgotten tickets to the game and show them. Return whether that was possible."""
         assert isinstance(event, e.Tickets)
         outcome = self.play.add_before_end(event)
         if isinstance(outcome, Refused):
@@ -280,7 +280,7 @@ class TallyShow(Screen):
         return True
 
     def help(self) -> str:
-        """How to follow the tally."""
+        """Return the help for this screen."""
         return say(
             "The points are counted one by one, lit on the map. "
             "Wait, step yourself, or skip to the winner; a forgotten ticket can still be added."
@@ -288,7 +288,7 @@ class TallyShow(Screen):
 
 
 def _places(state: State, moment: Moment) -> list[str]:
-    """The ends of its ticket, or the cities that it is about."""
+    """Return the ends of the moment's ticket, or the cities that it is about."""
     if moment.ticket is not None:
         return [moment.ticket.start, *(goal.to for goal in moment.ticket.goals)]
     if moment.kind == "stations" and moment.player:

@@ -23,7 +23,7 @@ ShowWay = Callable[[PlayerColour, Account], object]
 
 
 class AccountRow(Pressed):
-    """A ticket, or another thing about a player."""
+    """A ticket, or something else about a player."""
 
     name = StringProperty("")
     words = StringProperty("")
@@ -34,7 +34,7 @@ class AccountRow(Pressed):
 
 
 class TicketsPage(BoxLayout):
-    """One player at a time."""
+    """The tickets of one player at a time."""
 
     def __init__(self, sheet: ScoreSheet, show_way: ShowWay | None) -> None:
         super().__init__(spacing=dp(8))
@@ -47,13 +47,13 @@ class TicketsPage(BoxLayout):
         self.show(min(sheet.players, key=lambda score: score.rank).player.colour)
 
     def _lay_out(self, *_: object) -> None:
-        """The players beside the list, or above it where there is no room beside it."""
+        """Place the players beside the list, or above it where it is narrow."""
         beside = self.width > dp(600)
         self.orientation = "horizontal" if beside else "vertical"
         self._players.stand(beside)
 
     def show(self, colour: PlayerColour) -> None:
-        """All about one player."""
+        """Show a player's tickets and other accounts."""
         self._players.choose(colour)
         (score,) = (score for score in self._sheet.players if score.player.colour == colour)
         column = self._list.column

@@ -1,4 +1,4 @@
-"""What people can set: the look, the device, and what a USB stick can bring and take."""
+"""The settings: appearance, the device, and the USB stick."""
 
 from companion.screens.shell.navigation import register
 

@@ -1,4 +1,4 @@
-"""The machine: light, rest, restart and power off; what a USB stick can bring and take."""
+"""The device: brightness, screensaver, restart and power off, and the way to the USB stick."""
 
 from functools import partial
 from pathlib import Path
@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 RESTS = (0, 2, 5, 15)
-"""Minutes after which the screen may rest; 0 is never."""
+"""Choices for the minutes until the screensaver starts; 0 is never."""
 _LIGHTS = (25, 50, 75, 100)
 
 
 class DeviceScreen(Screen):
-    """All that is not about games."""
+    """The settings of the device, apart from games."""
 
     def help(self) -> str:
-        """What this screen wants, in two sentences."""
+        """Return the help for this screen."""
         return say(
             "Here is all that is not about games: light, rest, USB stick, restart and power off. "
             "Games are kept whatever you touch."

@@ -1,4 +1,4 @@
-"""Settings: what people wish of the screen, and what is plugged in."""
+"""Settings: the preferences, and what is plugged in."""
 
 from functools import partial
 from pathlib import Path
@@ -20,7 +20,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class SettingsScreen(Screen):
-    """Each wish holds from the moment it is touched."""
+    """The preferences; each takes effect at once."""
 
     about = StringProperty("")
 
@@ -36,7 +36,7 @@ class SettingsScreen(Screen):
         navigation.show(self.session, "settings")
 
     def see(self, **changes: object) -> None:
-        """A wish for the eyes: everything is built anew, and the list stays where it was."""
+        """Change the appearance; if that has an effect, build the screen again at the same scroll position."""
         self.session.change_preferences(**changes)
         if self.session.apply_appearance():
             fresh = SettingsScreen(self.session)
@@ -44,11 +44,11 @@ class SettingsScreen(Screen):
             self.session.host.show(fresh)
 
     def show_link(self) -> None:
-        """How the scanner is, and where games are kept."""
+        """Show the state of the scanner, and where games are kept."""
         link = self.session.link
         scanner = sentence_case(link.why) if link else say("No scanner is set up.")
         self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.session.folder)
 
     def help(self) -> str:
-        """What a wish does."""
+        """Return the help for this screen."""
         return say("Each wish holds from the moment you touch it. It is kept until you change it.")

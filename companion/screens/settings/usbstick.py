@@ -1,4 +1,4 @@
-"""A USB stick: a new version, maps of one's own, and all games to take along."""
+"""The USB stick: installs a new version, copies maps from it, and saves all games to it."""
 
 import logging
 from collections.abc import Callable
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _LOOK = 1.0
-"""Seconds between two looks for a stick."""
+"""Seconds between two checks for a stick."""
 GAMES = "companion games"
 """The folder on the stick."""
 
@@ -42,7 +42,7 @@ class UsbStickScreen(Screen):
     busy = BooleanProperty(False)
 
     def help(self) -> str:
-        """What this screen wants, in two sentences."""
+        """Return the help for this screen."""
         return say(
             "Plug in a USB stick: a new version, maps of your own or room for your games are found by themselves. "
             "Nothing on the stick is ever overwritten."
@@ -56,7 +56,7 @@ class UsbStickScreen(Screen):
         self._look(0)
 
     def left(self) -> None:
-        """Nobody waits for a stick any more."""
+        """Stop looking for a stick."""
         self._looking.cancel()
 
     def _look(self, _seconds: float) -> None:
@@ -100,10 +100,11 @@ class UsbStickScreen(Screen):
         words = say("Install version {number} (here runs {now})", number=number, now=now)
         self.ids.column.add_widget(PushButton(partial(self.install, bundle, number), text=words, icon="turn"))
 
-    # What it does
+    # Actions
 
     def install(self, bundle: Path, number: str) -> None:
-        """Checks and copies the version; the system installs it, and puts the old one back if it does not start."""
+        """Check and copy a version, after a question; the system installs it, and restores the old one if it does not
+        start."""
         answers = [
             (say("Not now"), "plain", None),
             (say("Install"), "main", lambda: self._in_the_background(partial(self._hand_over, bundle), _installed)),
@@ -124,7 +125,7 @@ class UsbStickScreen(Screen):
         return ""
 
     def take_maps(self, maps: list[Path]) -> None:
-        """Copies maps that are sound; says what is wrong with the others."""
+        """Copy the valid maps, and say what is wrong with the others."""
         taken, wrong = [], []
         for file in maps:
             try:
@@ -139,7 +140,7 @@ class UsbStickScreen(Screen):
         ask(self.session.host, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
 
     def save_games(self, stick: Stick) -> None:
-        """Every game on the shelf as a record."""
+        """Save every game in the list to the stick, as a record."""
         try:
             games = [self.session.journal.read(game.id, self.session.library) for game in self.session.journal.games()]
         except JournalError as error:
@@ -153,7 +154,7 @@ class UsbStickScreen(Screen):
         self._in_the_background(partial(_write_all, stick, records), lambda screen: _saved(screen, len(records)))
 
     def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
-        """Copies take a while; the screen stays alive. `work` answers with what went wrong, or nothing."""
+        """Run `work` in a thread, since copying takes a while; it returns what went wrong, or "". Then call `then`."""
         self.busy = True
         self.session.host.toast(say("One moment. Leave the stick in."))
 
@@ -172,13 +173,13 @@ class UsbStickScreen(Screen):
         Thread(target=run, daemon=True).start()
 
     def leave(self) -> None:
-        """Back to the machine."""
+        """Go back to the settings of the device."""
         if not self.busy:
             navigation.show(self.session, "device")
 
 
 def _maps_on(stick: Path) -> list[Path]:
-    """Map files in the root of a stick or in its folder of maps."""
+    """Return the map files in the root of a stick or in its folder `maps`."""
     try:
         return sorted(file for folder in (stick, stick / "maps") for file in folder.glob("*.toml") if file.is_file())
     except OSError:
@@ -186,7 +187,7 @@ def _maps_on(stick: Path) -> list[Path]:
 
 
 def _put(file: Path, target: Path) -> None:
-    """Copies a map to its place, where a newer one takes the place of an older one."""
+    """Copy a map to its place, atomically; it replaces an older one."""
     target.parent.mkdir(parents=True, exist_ok=True)
     fresh = target.with_suffix(".new")
     fresh.write_bytes(file.read_bytes())

@@ -1,4 +1,4 @@
-"""The app: opens the desk, shows home, and closes in good order."""
+"""The app: opens the session, shows the first screen, and shuts down cleanly."""
 
 import logging
 import time
@@ -26,7 +26,7 @@ _log = logging.getLogger(__name__)
 
 
 class CompanionApp(App):
-    """Companion on a screen."""
+    """The Kivy application."""
 
     title = "Companion"
 
@@ -39,7 +39,7 @@ class CompanionApp(App):
         language: str | None = None,
         still: bool = False,
     ) -> None:
-        """`opens` shows the first screen."""
+        """Prepare the app; `opens` shows the first screen."""
         super().__init__()
         speak(first_language(folder, language))
         self.session = Session(folder, scanner, clock, still)
@@ -50,14 +50,14 @@ class CompanionApp(App):
         self._clock = clock
 
     def build(self) -> Widget:
-        """The stage, with home on it."""
+        """Show the first screen and return the screen host."""
         Window.clearcolor = theme.CHROME
         self._opens(self.session)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
         return self.session.host
 
     def on_start(self) -> None:
-        """Says that the app is there once people can see it, and from then on that it lives."""
+        """Start the background services. Report readiness after the first frame, then send heartbeats."""
         from companion.screens.shell.crash import CrashWatch
 
         self._watch = CrashWatch(self.session).start()
@@ -72,11 +72,11 @@ class CompanionApp(App):
         Window.unbind(on_flip=self._on_first_frame)
         self._listener.tell(READY)
         _log.info("ready; a sign of life every %g seconds", self._listener.interval)
-        if self._listener.patience:  # by the clock that draws: if that stands still, so does the heart
+        if self._listener.patience:  # scheduled on the drawing clock: if drawing hangs, the heartbeat stops too
             Clock.schedule_interval(lambda _: self._listener.tell(ALIVE), self._listener.interval)
 
     def on_stop(self) -> None:
-        """Everything is on the disk already; only let go of it."""
+        """Stop the background services and close the session; all games are on the disk already."""
         self._listener.tell(STOPPING)
         self._watch.stop()
         self._collector.stop()
@@ -89,7 +89,7 @@ class CompanionApp(App):
             self._wedge.key(letter, self._clock())
 
     def _on_key(self, _window: object, key: int, *_: object) -> None:
-        """A scanner that types ends each scan with Enter."""
+        """Pass on a scan from a keyboard-wedge scanner, which ends each scan with Enter."""
         if key in _ENTER:
             text = self._wedge.key("\r", self._clock())
             if text:

@@ -1,4 +1,4 @@
-"""What people wish for their eyes, done for the whole app: how large it is written, and in which colours."""
+"""Applies the appearance preferences to the whole app: text size and colours."""
 
 from kivy.core.window import Window
 from kivy.metrics import Metrics
@@ -7,11 +7,11 @@ from companion.screens.shell.preferences import Preferences, TextSize
 from companion.screens.widgets import theme
 
 TEXT_SIZES: dict[TextSize, float] = {"normal": 1.0, "large": 1.15, "largest": 1.3}
-"""How many times larger than usual words are."""
+"""The factor by which text is larger than normal."""
 
 
 def apply_appearance(preferences: Preferences) -> bool:
-    """Makes the look what people wish. Whether that changed anything; then what is on the stage must be built anew."""
+    """Apply text size and colours. Return whether anything changed; visible screens must then be built again."""
     before = Metrics.fontscale, theme.CHROME
     Metrics.fontscale = TEXT_SIZES[preferences.text]
     theme.use(preferences.high_contrast)

@@ -1,4 +1,4 @@
-"""Something unexpected happened: the game is safe, and people are told so and what they can do."""
+"""Catches unexpected errors, and tells people that the game is safe and what they can do."""
 
 import logging
 from datetime import datetime
@@ -25,16 +25,16 @@ _log = logging.getLogger(__name__)
 
 _OFTEN = 3
 _SOON = 10.0
-"""So many errors within so many seconds cannot be continued: the app ends, and is started anew."""
+"""That many errors within that many seconds end the app, so that the service restarts it."""
 
 
 class CrashScreen(Screen):
-    """Says that the game is kept, and offers ways on."""
+    """The screen after an error: says that the game is kept and offers ways to continue."""
 
     said = StringProperty("")
 
     def help(self) -> str:
-        """What this screen wants, in two sentences."""
+        """Return the help for this screen."""
         return say("Something in the app failed; your game is kept. Continue leads home, where the game waits.")
 
     def __init__(self, session: "Session", report: str, kept: Path | None) -> None:
@@ -47,11 +47,11 @@ class CrashScreen(Screen):
         self.said = safe + ("" if kept is None else " " + say("A report is kept beside the games."))
 
     def go_on(self) -> None:
-        """Home, where the game waits."""
+        """Go home, where the game can be continued."""
         navigation.show(self.session, "home")
 
     def save(self) -> None:
-        """The report, onto a USB stick."""
+        """Save the report to a USB stick."""
         from companion.exports.writing import NotWrittenError, Place, write
         from hardware.sticks import sticks
 
@@ -68,7 +68,7 @@ class CrashScreen(Screen):
 
 
 class CrashWatch(ExceptionHandler):
-    """Catches whatever nobody expected, while the app runs."""
+    """A Kivy exception handler for unexpected errors while the app runs."""
 
     def __init__(self, session: "Session") -> None:
         super().__init__()
@@ -76,17 +76,17 @@ class CrashWatch(ExceptionHandler):
         self._times: list[float] = []
 
     def start(self) -> "CrashWatch":
-        """From now on."""
+        """Start handling exceptions."""
         ExceptionManager.add_handler(self)
         return self
 
     def stop(self) -> None:
-        """No more."""
+        """Stop handling exceptions."""
         ExceptionManager.remove_handler(self)
 
     def handle_exception(self, error: BaseException) -> int:
-        """An error keeps the game and shows the trouble screen; too many of them end the app. Raises nothing."""
-        if not isinstance(error, Exception):  # somebody wants the app to end
+        """Keep a report and show the crash screen; let too many errors end the app. Never raises."""
+        if not isinstance(error, Exception):  # KeyboardInterrupt or SystemExit: the app is meant to end
             return int(ExceptionManager.RAISE)
         now = Clock.get_boottime()
         self._times = [*(at for at in self._times if now - at < _SOON), now]
@@ -94,7 +94,7 @@ class CrashWatch(ExceptionHandler):
         screen = type(self._session.host.front).__name__
         report = report_of(error, screen, when)
         kept = keep_report(self._session.folder, report, when)
-        _log.error("%s on %s; report: %s", type(error).__name__, screen, kept)  # its text may carry names
+        _log.error("%s on %s; report: %s", type(error).__name__, screen, kept)  # its text may contain names
         if len(self._times) >= _OFTEN:
             _log.critical("%d errors within %g seconds: the app ends", _OFTEN, _SOON)
             return int(ExceptionManager.RAISE)

@@ -1,4 +1,4 @@
-"""Questions to the table: a sentence, and what can be done."""
+"""Dialogs in a drawer: a question with answers, a number, a name."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -12,11 +12,11 @@ from companion.screens.widgets import Chip, Column, Drawer, Grid, Keyboard, Numb
 from companion.words import say, sentence_case
 
 Answer = tuple[str, str, Callable[[], object] | None]
-"""Words, kind of button, and what to do; nothing to do only closes."""
+"""Text, kind of button, and action; an answer without an action only closes the drawer."""
 
 
 def ask(host: ScreenHost, title: str, words: str, answers: Sequence[Answer]) -> Drawer:
-    """Asks something; whatever is answered, the drawer goes."""
+    """Ask a question; every answer closes the drawer."""
     drawer = Drawer(title=title)
     buttons = [PushButton(drawer.then(do) if do else drawer.close, text=text, kind=kind) for text, kind, do in answers]
     row = Grid(*buttons, cols=min(len(answers), 3))
@@ -26,7 +26,7 @@ def ask(host: ScreenHost, title: str, words: str, answers: Sequence[Answer]) -> 
 
 
 def object_to(host: ScreenHost, objection: Objection, anyway: Callable[[], object]) -> Drawer:
-    """Says what a rule has against a move. The table is right: unless it is impossible, it can be recorded anyway."""
+    """Show why a rule objects to a move. Unless the move is impossible, offer to record it anyway."""
     words = sentence_case(objection)
     if objection.kind is IMPOSSIBLE:
         return ask(host, "", words, [(say("OK"), "main", None)])
@@ -34,12 +34,12 @@ def object_to(host: ScreenHost, objection: Objection, anyway: Callable[[], objec
 
 
 def overridden(event: e.Event) -> e.Event:
-    """The same event, recorded though a rule forbids it."""
+    """Return the same event, marked as recorded although a rule forbids it."""
     return event.model_copy(update={"override": True})
 
 
 def ask_number(host: ScreenHost, question: str, most: int, then: Callable[[int], object]) -> None:
-    """A number on a pad of digits."""
+    """Ask for a number of at most `most`."""
     pad = NumberPad(question=question, most=most)
     drawer = Drawer(pad, widest=dp(460))
     pad.bind(on_entered=lambda _, value: drawer.then(lambda: then(value))())
@@ -47,7 +47,7 @@ def ask_number(host: ScreenHost, question: str, most: int, then: Callable[[int],
 
 
 def ask_name(host: ScreenHost, now: str, known: Sequence[str], named: Callable[[str], object]) -> None:
-    """Asks who someone is."""
+    """Ask for a player's name, offering up to four known ones."""
     keyboard = Keyboard(hint=now)
     drawer = Drawer(widest=dp(760))
 

@@ -1,5 +1,5 @@
-"""The language that the screen begins with. One word of the settings is read without loading all that they need
-otherwise, since the first frame waits for it."""
+"""The language that the app starts with. Only this one setting is read, without loading what the other preferences
+need, since the first frame waits for it."""
 
 import json
 import os
@@ -8,11 +8,11 @@ from pathlib import Path
 from companion.words.language import language_of, languages
 
 FILE = "settings.json"
-"""Where people's wishes are kept, in the folder of the games."""
+"""The file of the preferences, in the folder of the games."""
 
 
 def first_language(folder: Path, asked_for: str | None) -> str:
-    """What was asked for on the command line, else what somebody chose, else what the system speaks."""
+    """Return the language from the command line, else from the settings, else from the system."""
     return asked_for or _chosen(folder / FILE) or language_of(os.environ)
 
 

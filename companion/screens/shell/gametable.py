@@ -1,4 +1,4 @@
-"""A screen on which a game is played: what moves and scans do, at the table with a map and at the Card Game's."""
+"""A screen on which a game is played, with a map or without: what moves and scans do."""
 
 from typing import TYPE_CHECKING, assert_never
 
@@ -34,11 +34,11 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 _FLASH = 0.45
-"""Seconds for which the colour of an answer is seen."""
+"""How long the coloured frame around the screen is shown, in seconds."""
 
 
 class GameTable(Screen):
-    """Gives every move and every scan to the play, and shows what became of it."""
+    """A screen that passes every move and scan to the `Play` and shows the outcome."""
 
     takes_scans = True
 
@@ -47,16 +47,16 @@ class GameTable(Screen):
         self.play = Play(game, clock=Clock.get_time)
         self.play.changed = self.follow
 
-    # What each table does in its own way
+    # Overridden by each table
 
     def refresh(self) -> None:
         """Show the position as it is now."""
 
     def show_mover(self) -> None:
-        """Show whose move it is and what may be scanned; the position is as it was."""
+        """Show whose move it is and what may be scanned; the position has not changed."""
 
     def shows(self, words: str) -> bool:
-        """Whether these words can be read on the table already."""
+        """Return whether these words are visible on the table already."""
         raise NotImplementedError
 
     def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
@@ -65,7 +65,7 @@ class GameTable(Screen):
     # Moves
 
     def follow(self) -> None:
-        """The game has changed, by whatever hand: the screen follows."""
+        """Show that the game has changed."""
         self.session.host.clear_toasts()
         if self.play.state.ended:
             navigation.show_tally(self.session, self.play.game)
@@ -73,30 +73,30 @@ class GameTable(Screen):
             self.refresh()
 
     def uncovered(self) -> None:
-        """What lay over the table is gone."""
+        """Refresh when the screen that covered the table is gone."""
         if not self.play.state.ended:
             self.refresh()
 
     def record(self, event: e.Event) -> bool:
-        """Record a move and show it; ask first where a rule speaks against it. Return whether it was recorded."""
+        """Record a move and show it; ask first if a rule objects. Return whether it was recorded."""
         return self.answer(self.play.record(event))
 
     def undo(self) -> None:
-        """Take the last step back, or leave alone a correction that was begun."""
+        """Undo the last step, or cancel a correction that was begun."""
         self.answer(self.play.undo())
 
     def redo(self) -> None:
-        """Put the last step back."""
+        """Redo the last undone step."""
         self.answer(self.play.redo())
 
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do."""
+        """Treat a scan like the touch that means the same."""
         outcome = self.play.take(scan.meaning)
         flash(self, outcome)
         self.answer(outcome, scanned=True)
 
     def answer(self, outcome: Outcome, scanned: bool = False) -> bool:
-        """Answer a move or a scan with its sound and in words. Return whether a move was recorded."""
+        """Respond to an outcome with a sound and in words. Return whether a move was recorded."""
         host = self.session.host
         self.session.sounds.play(outcome.tone)
         if not self.play.state.ended and (scanned or not isinstance(outcome, Recorded | Stepped)):
@@ -133,7 +133,7 @@ class GameTable(Screen):
             self.session.host.toast(words, theme.WELL)
 
     def _refuse(self, refused: Refused, scanned: bool) -> None:
-        """Say why. The table is right: a move that is only forbidden can be recorded all the same."""
+        """Say why. The players have the last word: a move that is merely forbidden can be recorded anyway."""
         event, objection = refused.event, refused.objection
         if event is None or objection is None or (scanned and objection.kind is not FORBIDDEN):
             self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
@@ -163,15 +163,15 @@ class GameTable(Screen):
         self.play.stop_amending()
         self.refresh()
 
-    # All around
+    # Navigation
 
     def go_home(self) -> None:
-        """Home; the game waits there."""
+        """Go home; the game can be continued from there."""
         navigation.show(self.session, "home")
 
 
 def flash(screen: Screen, outcome: Outcome) -> None:
-    """Show a frame in the colour of an answer around everything, for a moment."""
+    """Show a frame around the screen for a moment, in the colour of an outcome."""
     colour = theme.ILL if outcome.tone == "ill" else theme.WELL
     frame = Panel(
         fill=theme.CLEAR, edge=colour, radius=dp(14), size=screen.size, pos=screen.pos, size_hint=(None, None)

@@ -1,4 +1,4 @@
-"""The stage: one screen fills it, sheets and toasts come over it, and a lock over everything."""
+"""The screen host: shows one screen, with drawers and toasts over it, and a lock over everything."""
 
 from collections.abc import Callable
 from itertools import takewhile
@@ -26,42 +26,42 @@ _NOWHERE = (-10_000.0, -10_000.0)
 
 
 class Screen(FloatLayout):
-    """One thing that fills the stage."""
+    """A screen that fills the window."""
 
     takes_scans = False
-    """Whether scans do something here; then they put away whatever question is open."""
+    """Whether scans do something here; a scan then closes any open question."""
 
     help: Callable[[], str]
-    """What this screen wants, in two sentences. Each says it for itself."""
+    """Return the help for this screen, in two sentences; every screen implements it."""
 
     def __init__(self, session: "Session", **options: object) -> None:
         self.session = session
         super().__init__(**options)
 
     def left(self) -> None:
-        """Another screen takes its place."""
+        """Called when the screen is replaced or removed."""
 
     def uncovered(self) -> None:
-        """The screen that covered this one is gone."""
+        """Called when the screen that covered this one is gone."""
 
     @property
     def keeps_awake(self) -> bool:
-        """Whether something goes on that people watch without touching."""
+        """Whether something is going on that people watch without touching; the screensaver then waits."""
         return False
 
     def show_link(self) -> None:
-        """The scanner came or went."""
+        """Called when the scanner was connected or disconnected."""
 
     def heard(self, scan: "Scan") -> None:
-        """Something was scanned while this screen was on."""
+        """Handle a scan while this screen is in front; by default, say that no game is open."""
         self.session.say_scan(False, say("Open a game first, then scan."))
 
     def more_help(self) -> list[Widget]:
-        """What else is worth knowing here."""
+        """Return widgets to add below the help text."""
         return []
 
     def show_help(self) -> None:
-        """Says what this screen wants."""
+        """Show the help in a drawer."""
         drawer = Drawer(title=say("What to do here"))
         words = Scroll(Text(text=self.help()), *self.more_help(), size_hint_y=None)
 
@@ -75,13 +75,13 @@ class Screen(FloatLayout):
 
 
 class HelpButton(PushButton):
-    """Lets the screen that it stands on say what it wants."""
+    """A button that shows the help of the screen it is on."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**({"icon": "help", "kind": "quiet", "size_hint_x": None, "width": dp(52)} | options))
 
     def on_release(self) -> None:
-        """Asks the screen."""
+        """Show the help of the screen that contains the button."""
         asked = self.parent
         while not isinstance(asked, Screen):
             asked = asked.parent
@@ -89,17 +89,17 @@ class HelpButton(PushButton):
 
 
 class ScreenHost(FloatLayout):
-    """Shows one screen at a time."""
+    """The root widget: one screen at a time, with covering screens, drawers and toasts over it."""
 
     def __init__(self, **options: object) -> None:
         self._lock: Lock | None = None
         super().__init__(**options)
         self.screen: Screen | None = None
         self.still = False
-        """Whether things appear at once, without moving."""
+        """Whether things appear at once, without animation."""
 
     def show(self, screen: Screen) -> None:
-        """Another screen."""
+        """Replace the current screen and everything over it."""
         for child in list(self.children):
             self.remove_widget(child)
         if self.screen is not None:
@@ -113,17 +113,17 @@ class ScreenHost(FloatLayout):
 
     @property
     def front(self) -> Screen | None:
-        """The screen that people see: the one on top."""
+        """The screen on top, which people see."""
         return next((child for child in self.children if isinstance(child, Screen)), self.screen)
 
     def cover(self, screen: Screen) -> None:
-        """Another screen over this one, which waits below."""
+        """Show another screen over the current one, which stays below."""
         self.clear_toasts()
         self.add_widget(screen)
         self._end_touches()
 
     def uncover(self, screen: Screen) -> None:
-        """Takes a covering screen away."""
+        """Remove a covering screen."""
         screen.left()
         self.remove_widget(screen)
         self._end_touches()
@@ -132,11 +132,11 @@ class ScreenHost(FloatLayout):
 
     @property
     def drawers(self) -> list[Drawer]:
-        """The sheets that are open, the uppermost first."""
+        """The open drawers, topmost first."""
         return [child for child in self.children if isinstance(child, Drawer) and not child.closing]
 
     def open(self, drawer: Drawer) -> Drawer:
-        """Let a drawer slide in, below what is said in passing."""
+        """Let a drawer slide in, below any toast, and return it."""
         if drawer.parent is None:
             self.add_widget(
                 drawer, index=sum(1 for _ in takewhile(lambda child: isinstance(child, Toast), self.children))
@@ -145,20 +145,20 @@ class ScreenHost(FloatLayout):
         return drawer
 
     def close_questions(self) -> None:
-        """Put away what was opened to ask or to show something; what stays beside other things stays."""
+        """Close all drawers except those that stay beside other things."""
         for drawer in self.drawers:
             if not drawer.stays:
                 drawer.close()
 
     def close_drawers(self) -> None:
-        """Puts all sheets away."""
+        """Close all drawers."""
         for drawer in self.drawers:
             drawer.close()
 
     def toast(
         self, text: str, mark: theme.Rgba | None = None, action: str = "", do: Callable[[], object] | None = None
     ) -> None:
-        """A word in passing; it takes the place of the one before."""
+        """Show a short message; it replaces the previous one."""
         self.clear_toasts()
         toast = Toast(do, self.still, text=text, mark=mark or theme.BRASS, action=action)
         toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5, "y": dp(70) / max(self.height, 1)}
@@ -168,25 +168,26 @@ class ScreenHost(FloatLayout):
 
     @property
     def is_locked(self) -> bool:
-        """Whether touches change nothing."""
+        """Whether the screen is locked against touches."""
         return self._lock is not None
 
     def lock(self, over: Widget, seen: Callable[[], Widget | None]) -> None:
-        """Locks everything against small hands, with a lock over a part of the screen; the map that is `seen` can still
-        be looked at. A held touch on the lock opens it. Scans go on: whoever has the scanner is playing."""
+        """Lock the screen against small hands, with the key over a part of it. The map that `seen` returns can still be
+        dragged and zoomed. A held touch on the key unlocks; scans still work, since whoever has the scanner is
+        playing."""
         from companion.screens.shell.lock import Lock
 
         self._lock = Lock(self.unlock, over, seen)
         self.add_widget(self._lock)
 
     def unlock(self) -> None:
-        """Touches mean something again."""
+        """Unlock the screen."""
         if self._lock is not None:
             self.remove_widget(self._lock)
             self._lock = None
 
     def add_widget(self, widget: Widget, *args: object, **options: object) -> None:
-        """Whatever comes onto the stage, the lock stays above it."""
+        """Add a widget, and keep the lock above it."""
         super().add_widget(widget, *args, **options)
         if self._lock is not None and widget is not self._lock:
             self.remove_widget(self._lock)
@@ -195,8 +196,8 @@ class ScreenHost(FloatLayout):
     # Touches
 
     def _end_touches(self) -> None:
-        """Let go of what fingers hold on a layer that is covered now, or gone: a scan may change the screen while a
-        finger is down. The touch ends for it far away from any button, so that nothing is pressed."""
+        """End the touches on layers that are now covered or gone: a scan may change the screen while a finger is down.
+        They end far away from any button, so that nothing is pressed."""
         for touch in list(EventLoop.touches):
             owner = touch.ud.get(self)
             if owner is None or touch.grab_current is not None or (self.children and owner is self.children[0]):
@@ -211,8 +212,8 @@ class ScreenHost(FloatLayout):
             touch.grab_list.clear()
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """Give a touch to the uppermost thing that covers its place, and to nothing beneath it: what people can't see
-        can't be pressed, also where the covering screen has no button."""
+        """Give a touch to the topmost layer that covers its place and to nothing beneath: what people cannot see cannot
+        be pressed, even where the covering screen has no button."""
         owner = next((child for child in self.children if _covers(child, touch)), None)
         touch.ud[self] = owner
         if owner is not None:
@@ -220,11 +221,11 @@ class ScreenHost(FloatLayout):
         return True
 
     def on_touch_move(self, touch: MotionEvent) -> bool:
-        """A touch stays with the one that it was given to."""
+        """Pass on to the layer in which the touch began."""
         return self._hand_on("on_touch_move", touch)
 
     def on_touch_up(self, touch: MotionEvent) -> bool:
-        """A touch ends where it began."""
+        """Pass on to the layer in which the touch began."""
         return self._hand_on("on_touch_up", touch)
 
     def _hand_on(self, what: str, touch: MotionEvent) -> bool:
@@ -234,14 +235,14 @@ class ScreenHost(FloatLayout):
         return True
 
     def clear_toasts(self) -> None:
-        """What was said in passing is over."""
+        """Remove all toasts."""
         for child in [child for child in self.children if isinstance(child, Toast)]:
             self.remove_widget(child)
 
 
 def _covers(layer: Widget, touch: MotionEvent) -> bool:
-    """Whether a touch belongs to a layer of the stage, whatever the layer makes of it. A toast covers its own place
-    only, and so do sheets that stay beside other things or slide away; everything else covers the whole stage."""
+    """Return whether a touch belongs to a layer, whether or not the layer uses it. Toasts and drawers that stay or are
+    closing cover their own area only; everything else covers the whole window."""
     if isinstance(layer, Toast):
         return bool(layer.collide_point(*touch.pos))
     if isinstance(layer, Drawer):
@@ -250,6 +251,6 @@ def _covers(layer: Widget, touch: MotionEvent) -> bool:
 
 
 def turn(facing: int) -> None:
-    """Turns the whole picture to a side of the table."""
+    """Rotate the whole window towards a side of the table."""
     if Window.rotation != facing:
         Window.rotation = facing

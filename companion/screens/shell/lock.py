@@ -15,18 +15,19 @@ from companion.screens.widgets.touches import ONLY_LOOKS
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 HOLD = 1.5
-"""Seconds of a held touch that open it."""
+"""How long the key must be held to unlock, in seconds."""
 
 
 class Lock(FloatLayout):
-    """Lies over everything. A ring fills while its key is held, and when it is full the lock opens."""
+    """A layer over everything. A ring fills while the key is held; when it is full, the lock opens."""
 
     share = NumericProperty(0.0)
-    """How much of the ring is full."""
+    """How full the ring is, from 0 to 1."""
     key = ObjectProperty(None)
 
     def __init__(self, opened: Callable[[], object], over: Widget, seen: Callable[[], Widget | None]) -> None:
-        """The key lies over a part of the screen; the map that is `seen` can still be dragged and zoomed."""
+        """Cover everything, with the key over a part of the screen; the map that `seen` returns can be dragged and
+        zoomed."""
         super().__init__()
         self._opened, self._seen = opened, seen
         self._lie_over(over)

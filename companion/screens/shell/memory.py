@@ -1,7 +1,7 @@
-"""Memory is tidied while nobody touches the screen.
+"""Collects garbage while the app is idle.
 
-Python looks for garbage after so many new objects, and a screen is made of tens of thousands: left alone it would look
-through everything in the middle of opening one, and people would wait for that longer than for the screen itself.
+Python collects garbage after a number of new objects, and a screen is made of tens of thousands. Left alone, it would
+run a full collection while a screen opens, which takes longer than opening the screen itself.
 """
 
 import ctypes
@@ -12,27 +12,27 @@ from kivy.clock import Clock
 from companion.screens.shell.screensaver import Screensaver
 
 _LOOKS = 0.5
-"""Seconds between two looks."""
+"""Seconds between two checks."""
 _QUIET = 1.5
-"""Seconds without a touch or a scan after which nobody is expected to notice a pause."""
+"""Seconds without a touch or a scan after which nobody should notice a pause."""
 _OFTEN = (10_000, 3, 10)
-"""After so many new objects the newest are looked through; after so many rounds of it those of a screen or two; and
-after so many of these everything, which happens only where nobody has given the screen a rest for minutes."""
+"""Thresholds of the three generations. The last one is reached only if the screen was in use for minutes without a
+pause."""
 
 
 class IdleCollector:
-    """Leaves what there is from the start alone, and looks through all the rest only in quiet moments."""
+    """A garbage collector that skips what has existed since the start, and runs only when nobody touches the screen."""
 
     def __init__(self, rest: Screensaver) -> None:
         self._rest = rest
         self._usual = gc.get_threshold()
         gc.set_threshold(*_OFTEN)
-        if not gc.get_freeze_count():  # once in a process: what a former app left behind is garbage
+        if not gc.get_freeze_count():  # once per process: a second app would freeze what the first left behind
             gc.freeze()
         self._looking = Clock.schedule_interval(self._look, _LOOKS)
 
     def stop(self) -> None:
-        """Python tidies as it usually does."""
+        """Restore Python's usual garbage collection."""
         self._looking.cancel()
         gc.set_threshold(*self._usual)
 
@@ -43,7 +43,7 @@ class IdleCollector:
 
 
 def _give_back() -> None:
-    """What was freed goes back to the system; the C library would keep tens of megabytes of it for later."""
+    """Return freed memory to the system; the C library would otherwise keep tens of megabytes of it."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     if trim is not None:
         trim(0)

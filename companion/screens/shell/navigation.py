@@ -1,7 +1,7 @@
-"""The ways between screens, by name.
+"""Navigation between screens, by name.
 
-Each room registers its screens, and this module imports none of them: a screen is loaded when somebody first goes
-there, so that home is there at once, and rooms need not know each other.
+Each subpackage registers its screens, and this module imports none of them: a screen is loaded when it is first shown,
+so that home appears quickly and subpackages need not know each other.
 """
 
 from collections.abc import Callable
@@ -16,44 +16,44 @@ _TARGETS: dict[str, str] = {}
 
 
 def register(package: str, **targets: str) -> None:
-    """Name the screens and drawers of a room: `home="home:HomeScreen"` is the class in its module `home`."""
+    """Register the screens and drawers of a package: `home="home:HomeScreen"` is the class in its module `home`."""
     _TARGETS.update({name: f"{package}.{target}" for name, target in targets.items()})
 
 
 def find(name: str) -> Callable[..., Any]:
-    """Return what is registered under a name, loading it if need be."""
+    """Return what is registered under a name, importing it if necessary."""
     module, _, attribute = _TARGETS[name].partition(":")
     found: Callable[..., Any] = getattr(import_module(module), attribute)
     return found
 
 
 def show(session: "Session", name: str, *arguments: object) -> None:
-    """Go to a screen."""
+    """Replace the current screen."""
     session.host.show(find(name)(session, *arguments))
 
 
 def cover(session: "Session", name: str, *arguments: object) -> None:
-    """Open a screen over the one that is on."""
+    """Show a screen over the current one."""
     session.host.cover(find(name)(session, *arguments))
 
 
 def run(session: "Session", name: str, *arguments: object) -> None:
-    """Do something that is more than one screen: open a drawer, start the demo."""
+    """Run something that is more than one screen: open a drawer, start the demo."""
     find(name)(session, *arguments)
 
 
 def show_beginning(session: "Session") -> None:
-    """Go home; on the first day, to the first steps."""
+    """Show home, or the first steps if the app has never been used."""
     show(session, "first_steps" if session.is_first_day else "home")
 
 
 def show_home(session: "Session") -> None:
-    """Go home."""
+    """Show home."""
     show(session, "home")
 
 
 def show_game(session: "Session", game: "Game") -> None:
-    """Go to the table, or to the score sheet of a finished game."""
+    """Show the table of a running game, or the score sheet of a finished one."""
     if game.state.ended:
         show(session, "score_sheet", game)
     elif game.state.board.rules.piles:
@@ -63,7 +63,7 @@ def show_game(session: "Session", game: "Game") -> None:
 
 
 def show_tally(session: "Session", game: "Game") -> None:
-    """Go to what a finished game came to, told step by step if people want it."""
+    """Show the tally of a finished game step by step, or its score sheet if people prefer that."""
     if session.preferences.tally_show:
         show(session, "tally", game)
     else:
@@ -71,5 +71,5 @@ def show_tally(session: "Session", game: "Game") -> None:
 
 
 def run_demo(session: "Session") -> None:
-    """Let a game play itself."""
+    """Start the demo, a game that plays itself."""
     run(session, "demo")

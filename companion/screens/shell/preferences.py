@@ -1,4 +1,4 @@
-"""What people wish of the screen, in a small file beside the games."""
+"""The preferences, in a small file beside the games."""
 
 import logging
 import os
@@ -15,47 +15,46 @@ _log = logging.getLogger(__name__)
 TextSize = Literal["normal", "large", "largest"]
 
 MOST_SEATS = 200
-"""People whose seats are kept."""
+"""The number of players whose seats are kept."""
 MOST_NAMES = 12
-"""Names of the group that plays here."""
+"""The number of names that are kept for the group that plays here."""
 
 
 class Preferences(Frozen):
-    """Wishes, each with what holds if nobody wished anything."""
+    """Preferences, each with its default."""
 
     facing: Literal[0, 90, 180, 270] = 0
-    """By how much the picture is turned to a side of the table, counterclockwise: with 90 it is read from the right."""
+    """Counterclockwise rotation of the window in degrees: with 90 it is read from the right."""
     faces_player: bool = False
-    """Whether the picture turns to whoever's turn it is."""
+    """Whether the window is rotated towards the player whose turn it is."""
     language: Annotated[str, Field(max_length=20)] | None = None
-    """The language that somebody chose; None is that of the system."""
+    """The chosen language; None is that of the system."""
     text: TextSize = "normal"
-    """How large everything is written."""
+    """The size of all text."""
     high_contrast: bool = False
     still: bool = False
-    """Whether things are at once where they should be, instead of moving there."""
+    """Whether things appear at once, without animation."""
     left_handed: bool = False
-    """Whether players and buttons stand on the left of the map."""
+    """Whether players and buttons are on the left of the map."""
     sounds: bool = True
     names: Annotated[tuple[Name, ...], Field(max_length=MOST_NAMES)] = ()
-    """Who plays here, as they said on the first day."""
+    """The names of the people who play here, as entered in the first steps."""
     rests_after: Literal[0, 2, 5, 15] = 5
-    """Minutes after which the screen dims, and after twice as many is dark; 0 is never."""
+    """Minutes without a touch until the screen dims; after twice as many it turns dark. 0 is never."""
     brightness: Literal[25, 50, 75, 100] = 100
     tally_show: bool = True
-    """Whether the tally is told step by step, before the sheet."""
+    """Whether the tally is shown step by step before the score sheet."""
     tally_speed: Literal[1, 2, 4] = 1
     upright: bool = False
-    """Whether portrait boards stand upright also where they would be larger on their side."""
+    """Whether portrait boards are shown upright even where they would be larger on their side."""
     seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict
     )
-    """Where each player sits, by name: degrees clockwise around the table, from whoever reads the picture as it is
-    set."""
+    """Where each player sits, by name: degrees clockwise around the table, from the side that `facing` points to."""
 
 
 def read(folder: Path) -> Preferences:
-    """The wishes in a folder; whatever cannot be read is as if it was never wished."""
+    """Return the preferences in a folder; the defaults if the file is missing or unreadable."""
     try:
         return Preferences.model_validate_json((folder / FILE).read_bytes())
     except FileNotFoundError:
@@ -66,7 +65,8 @@ def read(folder: Path) -> Preferences:
 
 
 def write(folder: Path, preferences: Preferences) -> None:
-    """Keeps the wishes. The old file is there until the new one is whole; a disk that refuses costs only the wish."""
+    """Save the preferences atomically: the old file stays until the new one is complete. Only log if the disk
+    refuses."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
         fresh = folder / f"{FILE}.new"

@@ -1,4 +1,4 @@
-"""The figures of the rules, below the help of a table."""
+"""The rules in numbers, below the help of a table."""
 
 from kivy.metrics import dp
 from kivy.uix.boxlayout import BoxLayout
@@ -11,7 +11,7 @@ from companion.words import say
 
 
 def rules_lines(board: Board, alvin: bool) -> list[Widget]:
-    """A heading, and a line for each figure."""
+    """Return a heading and a line for each number."""
     heading = Text(text=say("The rules in figures"), color=theme.BRASS, bold=True, padding=(0, dp(8), 0, 0))
     return [heading, *(_line(words) for words in rules_in_words(board, alvin))]
 

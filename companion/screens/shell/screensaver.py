@@ -1,4 +1,5 @@
-"""The screen rests when nobody touches it: first dim, then dark. Any touch or scan wakes it, and presses nothing."""
+"""The screensaver: dims the screen when nobody touches it, then turns it dark. Any touch or scan wakes it, and presses
+nothing."""
 
 from typing import TYPE_CHECKING
 
@@ -11,17 +12,17 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 _LOOKS = 5.0
-"""Seconds between two looks at the clock."""
+"""Seconds between two checks of the clock."""
 _DIM = 0.68
 _AWAKE, _DIMMED, _DARK = 0, 1, 2
 
 
 class Screensaver:
-    """Watches touches, and lays a shade over everything."""
+    """A shade over everything when nobody has touched the screen for a while."""
 
     def __init__(self, session: "Session") -> None:
-        """Dims after as many minutes as people wish, and is dark after twice as many; never in the middle of a tunnel
-        or a tally."""
+        """Start watching. The screen dims after the minutes in the preferences and is dark after twice as many; never
+        while the front screen keeps it awake."""
         self._session = session
         self._touched_at = float(Clock.get_time())
         self._swallowed: set[object] = set()
@@ -34,7 +35,7 @@ class Screensaver:
         Window.bind(on_touch_down=self._down, on_touch_move=self._swallow, on_touch_up=self._up)
 
     def stop(self) -> None:
-        """Stop watching; stopping twice is stopping once."""
+        """Stop watching; stopping again does nothing."""
         if self._stopped:
             return
         self._stopped = True
@@ -50,7 +51,7 @@ class Screensaver:
         return float(Clock.get_time()) - self._touched_at
 
     def wake(self) -> bool:
-        """Somebody is there; whether the screen had rested."""
+        """Wake the screen. Return whether it was dimmed or dark."""
         rested = self.depth != _AWAKE
         self._touched_at = float(Clock.get_time())
         self._sink(_AWAKE)
@@ -85,7 +86,7 @@ class Screensaver:
         return touch.uid in self._swallowed
 
     def _up(self, _window: object, touch: MotionEvent) -> bool:
-        """The whole touch that woke the screen means nothing else."""
+        """Swallow the end of the touch that woke the screen."""
         if touch.uid not in self._swallowed:
             return False
         self._swallowed.discard(touch.uid)

@@ -1,4 +1,4 @@
-"""What all screens share: the games, the maps, people's wishes, the scanner, and the stage."""
+"""What all screens share: the games, the maps, the preferences, the scanner, and the screen host."""
 
 from collections.abc import Callable
 from functools import cached_property
@@ -24,25 +24,25 @@ if TYPE_CHECKING:
 
 
 class Session:
-    """The things that lie ready while the app runs."""
+    """Everything that exists once while the app runs."""
 
     def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
-        """An empty desk with a stage. All else is loaded when it is first needed, or by `open`: the first frame shall
-        not wait for it. With `still` nothing moves, whatever people wish."""
+        """Create only the screen host; everything else is loaded when it is first needed, or by `open`, so that the
+        first frame does not wait for it. With `still` nothing is animated, whatever the preferences say."""
         self.folder = folder
         self.mounts = Path("/")
-        """Below which sticks are mounted that people plug in."""
+        """The directory below which USB sticks are mounted."""
         self.host = ScreenHost()
         self.sounds = Sounds(lambda: self.preferences.sounds)
         self.light = Backlight()
         self.wake: Callable[[], object] = lambda: None
         """Called when something is scanned, so that the screen wakes up."""
         self.end: Callable[[], object] = lambda: None
-        """Ends the app in good order."""
+        """Ends the app cleanly."""
         self.intercept: Callable[[], object] | None = None
-        """Called instead of the screen when something is scanned; the demo is interrupted by it."""
+        """Called instead of the screen when something is scanned; the demo stops itself with it."""
         self.link: Link | None = None
-        """How the scanner is; None if none is wanted."""
+        """The state of the scanner's connection; None if there is no scanner."""
         self.scanner: Scanner | None = None
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
@@ -65,25 +65,25 @@ class Session:
 
     @cached_property
     def archive(self) -> "Archive":
-        """The past games, and what is known about them. Raises what opening a journal raises."""
+        """The past games and their statistics. Raises what opening a journal raises."""
         from companion.scoring.archive import Archive
 
         return Archive(self.journal, self.library)
 
     @property
     def is_first_day(self) -> bool:
-        """Whether nobody has ever wished or played anything here."""
+        """Whether the app has never been used: there are neither settings nor games."""
         return not (self.folder / FILE).exists() and not (self.folder / "games.sqlite").exists()
 
     @cached_property
     def preferences(self) -> "Preferences":
-        """What people wish."""
+        """The preferences."""
         from companion.screens.shell.preferences import read
 
         return read(self.folder)
 
     def open(self) -> None:
-        """Everything lies ready, and the scanner is listened to. Raises what opening a journal raises."""
+        """Open the journal and start listening to the scanner. Raises what opening a journal raises."""
         if self.is_open:
             return
         self.is_open = self.journal is not None
@@ -94,7 +94,7 @@ class Session:
             self.scanner = Scanner(self._port, wake=self._listen, clock=self._clock).start()
 
     def close(self) -> None:
-        """Lets go of everything."""
+        """Leave the screen, stop the scanner and close the journal."""
         if self.host.screen is not None:
             self.host.screen.left()
         if self.scanner:
@@ -103,7 +103,7 @@ class Session:
             self.journal.close()
 
     def change_preferences(self, **changes: object) -> "Preferences":
-        """Changes what people wish, and keeps it."""
+        """Change and save the preferences, and return them."""
         from companion.screens.shell.preferences import write
 
         self.preferences = self.preferences.model_copy(update=changes)
@@ -111,20 +111,20 @@ class Session:
         return self.preferences
 
     def speak(self, language: str) -> None:
-        """Speaks another language from now on, and remembers it. What is on the screen has to be shown anew."""
+        """Switch to another language and save it. Visible screens must then be built again."""
         self.change_preferences(language=language)
         speak(language)
 
     def apply_appearance(self) -> bool:
-        """Does what people wish for their eyes. Whether that changed anything; then what is on the stage must be built
-        anew."""
+        """Apply the appearance preferences. Return whether anything changed; visible screens must then be built
+        again."""
         from companion.screens.shell.appearance import apply_appearance
 
         self.host.still = self._still or self.preferences.still
         return apply_appearance(self.preferences)
 
     def face(self, facing: int) -> None:
-        """Turns the picture, and remembers it."""
+        """Rotate the window, and save that."""
         self.change_preferences(facing=facing % 360)
         turn(facing % 360)
 
@@ -142,7 +142,7 @@ class Session:
                 self.hear(event)
 
     def hear(self, scan: "Scan") -> None:
-        """A scan, from whatever scanner, goes to the screen that is on."""
+        """Wake the screen and pass a scan, from whatever scanner, to the screen in front."""
         self.wake()
         if self.intercept is not None:
             self.intercept()
@@ -152,6 +152,6 @@ class Session:
             self.host.front.heard(scan)
 
     def say_scan(self, used: bool, sentence: str) -> None:
-        """Answers a scan with a sound, a colour and a sentence."""
+        """Respond to a scan with a sound, a colour and a sentence."""
         self.sounds.play("well" if used else "ill")
         self.host.toast(sentence, theme.WELL if used else theme.ILL)

@@ -1,4 +1,4 @@
-"""Ways out of the app: it starts anew, or the machine is switched off."""
+"""Ways to end the app: restart it, or switch the device off."""
 
 import os
 import sys
@@ -13,14 +13,14 @@ if TYPE_CHECKING:
 
 
 def restart(session: "Session") -> None:
-    """The app ends in good order; the service starts it anew, and without one it starts itself."""
+    """End the app cleanly; the service starts it again, and without a service it restarts itself."""
     session.end()
     if "NOTIFY_SOCKET" not in os.environ:
         os.execv(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def power_off(session: "Session") -> None:
-    """The machine is switched off, if people mean it."""
+    """Switch the device off, after a question."""
 
     def off() -> None:
         hindrance = power.power_off()

@@ -1,4 +1,4 @@
-"""Three short tones, made here: well, ill, and a claim."""
+"""Three short sounds, synthesized here: well, ill, and a claim."""
 
 import math
 import struct
@@ -14,7 +14,7 @@ _TONES = {"well": ((880, 0.05), (1320, 0.09)), "ill": ((330, 0.09), (247, 0.14))
 
 
 def samples(tones: tuple[tuple[float, float], ...]) -> bytes:
-    """The tones one after another, each rising and fading so that nothing clicks."""
+    """Return the samples of the tones in sequence, each faded in and out so that nothing clicks."""
     found = bytearray()
     for hertz, seconds in tones:
         count = int(_RATE * seconds)
@@ -25,17 +25,17 @@ def samples(tones: tuple[tuple[float, float], ...]) -> bytes:
 
 
 class Sounds:
-    """Plays a sound, if sounds are wished and the machine has any."""
+    """The sounds, played only if they are enabled and the device has audio."""
 
     def __init__(self, wanted: Callable[[], bool]) -> None:
-        """`wanted` tells whether people want sounds."""
+        """Prepare the sounds; `wanted` returns whether they are enabled."""
         self._wanted = wanted
         self._loaded: dict[str, Any] = {}
         self.played: list[str] = []
-        """The last few sounds, for whoever wants to know what was heard."""
+        """The last ten sounds that were played, for tests."""
 
     def play(self, name: str | None) -> None:
-        """Play a sound at once, if there is one; without a loudspeaker nothing happens."""
+        """Play a sound at once. Do nothing if `name` is None, sounds are off or there is no loudspeaker."""
         if name is None or not self._wanted():
             return
         self.played = [*self.played[-9:], name]
@@ -47,7 +47,7 @@ class Sounds:
             sound.play()
 
     def _load(self, name: str) -> Any:
-        from kivy.core.audio import SoundLoader  # only who hears something needs it
+        from kivy.core.audio import SoundLoader  # needed only when a sound is played
 
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / f"{name}.wav"

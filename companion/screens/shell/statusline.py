@@ -1,4 +1,4 @@
-"""What is said around the map: the line above it, and sentences upon it."""
+"""The status line above the map, and banners over it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -16,7 +16,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class StatusLine(BoxLayout):
-    """Whose turn it is, what happened last, the scanner's sign, and undo."""
+    """Whose turn it is, what happened last, the state of the scanner, and undo."""
 
     __events__ = ("on_home", "on_undo")
     turn = StringProperty("")
@@ -25,25 +25,25 @@ class StatusLine(BoxLayout):
     can_undo = BooleanProperty(False)
     tall = BooleanProperty(False)
     compact = BooleanProperty(False)
-    """Whether there is no room for the word beside undo, nor for the turn beside what was said; the turn then shows in
-    the players."""
+    """Whether there is no room for the word beside undo, nor for the turn beside what was said; the tiles of the
+    players then show the turn."""
     spare = NumericProperty(0)
     """Width in dp at the end of the second line that is left for something else."""
 
     def show_link(self, session: "Session") -> None:
-        """The scanner's state as a small sign."""
+        """Show the state of the scanner as a small sign."""
         wanted = session.scanner is not None and session.link is not None
         self.scanner = "none" if not wanted else "ready" if session.link and session.link.connected else "lost"
 
     def on_home(self) -> None:
-        """Back to home."""
+        """Dispatched when home was touched."""
 
     def on_undo(self) -> None:
-        """The last step back."""
+        """Dispatched when undo was touched."""
 
 
 class Banner(Panel):
-    """A sentence over the map: the last round above, what may be scanned below."""
+    """A sentence over the map: the last round at the top, what may be scanned at the bottom."""
 
     text = StringProperty("")
     ink = ColorProperty(theme.INK)

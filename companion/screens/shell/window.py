@@ -1,4 +1,4 @@
-"""The window, before there is one: which screen, which fingers, how large. Imported before anything of Kivy's."""
+"""Sets up the window before it exists: display, touch input, size. Must be imported before anything of Kivy."""
 
 import ctypes
 import os
@@ -7,12 +7,12 @@ from pathlib import Path
 
 
 class NoScreenError(Exception):
-    """There is no screen that anyone could see."""
+    """Raised when there is no visible screen."""
 
 
 @dataclass(frozen=True, slots=True)
 class WindowWish:
-    """How the window should be."""
+    """The requested size, mode and rotation of the window."""
 
     size: tuple[int, int] | None = None
     windowed: bool = False
@@ -24,14 +24,14 @@ DESIGNED = (800, 450)
 
 
 def density_for(width: int, height: int) -> float:
-    """Pixels per dp, so that a 7" panel of any resolution shows things at the same size."""
+    """Return the pixels per dp with which a 7" panel of any resolution shows things at the same size."""
     across, along = max(width, height), min(width, height)
     return max(0.75, min(across / DESIGNED[0], along / DESIGNED[1]))
 
 
 def prepare(change_preferences: WindowWish, environment: dict[str, str] | None = None) -> None:
-    """Sets Kivy up: nothing of a user's own Kivy configuration, one provider for fingers, no invisible screen.
-    Raises NoScreenError."""
+    """Configure Kivy: ignore the user's own configuration, use one input provider. Raise NoScreenError if there is no
+    visible screen."""
     known = os.environ if environment is None else environment
     driver = known.get("SDL_VIDEODRIVER") or visible_driver(known)
     known["SDL_VIDEODRIVER"] = driver
@@ -48,7 +48,8 @@ def prepare(change_preferences: WindowWish, environment: dict[str, str] | None =
 
 
 def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
-    """SDL's driver for this machine. Raises NoScreenError; SDL itself would go on to an invisible screen."""
+    """Return SDL's driver for this device. Raise NoScreenError if there is none; SDL would fall back to an invisible
+    one."""
     if environment.get("DISPLAY"):
         return "x11"
     if any(Path("/dev/dri").glob("card*")):
@@ -57,7 +58,7 @@ def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
 
 
 def _panel_size(on_console: bool) -> tuple[int, int]:
-    """The size of the panel on the console; on a desktop, a window that fits."""
+    """Return the size of the panel on the console; on a desktop, a window that fits."""
     if on_console:
         for modes in sorted(Path("/sys/class/drm").glob("card*-*/modes")):
             width, _, height = (modes.read_text(encoding="ascii").split() or [""])[0].partition("x")
@@ -71,10 +72,10 @@ def _configure(on_console: bool, size: tuple[int, int], change_preferences: Wind
 
     Config.remove_section("input")
     Config.add_section("input")
-    # On the console touches come through mtdev alone, on a desktop through the mouse alone: never one touch twice.
+    # On the console touches come only through mtdev, on a desktop only through the mouse: never one touch twice.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if on_console:
-        # On a Raspberry Pi Kivy would take every device for a touchscreen, a scanner that types among them.
+        # On a Raspberry Pi Kivy would treat every input device as a touchscreen, including a scanner that types.
         Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
     full = on_console and not change_preferences.windowed
     settings = {
@@ -95,7 +96,7 @@ def _configure(on_console: bool, size: tuple[int, int], change_preferences: Wind
 
 
 def driver_in_use() -> str:
-    """The driver that SDL really took: "x11", "kmsdrm", "offscreen", or "" if there is no window."""
+    """Return the driver that SDL really uses: "x11", "kmsdrm", "offscreen", or "" if there is no window."""
     for line in Path("/proc/self/maps").read_text(encoding="utf-8", errors="replace").splitlines():
         path = line.split()[-1]
         if "libSDL2-2" in path:

@@ -1,4 +1,4 @@
-"""Where people begin: home, the first steps, the demo, a new game and its seats."""
+"""The screens that people start with: home, the first steps, the demo, a new game and its seats."""
 
 from companion.screens.shell.navigation import register
 

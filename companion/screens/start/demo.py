@@ -1,4 +1,4 @@
-"""A recorded game that plays itself on the real screens, in a journal of its own that nobody keeps."""
+"""A recorded game that plays itself on the real screens, in a temporary journal of its own."""
 
 import shutil
 from typing import TYPE_CHECKING
@@ -22,14 +22,14 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 FOLDER = "demo"
-"""Where its journal lies; the next demo begins with an empty one."""
+"""The folder of its journal, which is emptied when a demo starts."""
 WHOLE_GAME = 100.0
-"""Seconds for all the moves, so that with the tally it is about two minutes."""
+"""Seconds for all the moves; with the tally it takes about two minutes."""
 _TUNNEL = 1.6
 
 
 class _Glass(Widget):
-    """Lies over everything: a touch asks whether to leave."""
+    """A transparent layer over everything: a touch asks whether to leave."""
 
     def __init__(self, demo: "Demo") -> None:
         super().__init__()
@@ -41,7 +41,7 @@ class _Glass(Widget):
 
 
 class Demo:
-    """One game that plays itself. `on` tells whether it still does."""
+    """One game that plays itself. `on` is whether it is running."""
 
     def __init__(self, session: "Session", record: GameRecord, seconds: float = WHOLE_GAME) -> None:
         self._session, self._record = session, record
@@ -57,7 +57,7 @@ class Demo:
         self._left_alone = False
 
     def start(self) -> "Demo":
-        """Opens the table and begins."""
+        """Open the table and start playing."""
         self.on = True
         self._session.intercept = self.interrupt
         navigation.show_game(self._session, self.game)
@@ -66,12 +66,12 @@ class Demo:
         return self
 
     def _wait(self, seconds: float) -> None:
-        """One move is due at a time, whoever asks for it."""
+        """Schedule the next move, replacing one that is already scheduled."""
         Clock.unschedule(self._play)
         Clock.schedule_once(self._play, seconds)
 
     def _play(self, _seconds: float) -> None:
-        """The next move."""
+        """Play the next move."""
         if not self.on or not self._left:
             return
         event = self._left[0]
@@ -103,7 +103,7 @@ class Demo:
         self._raise_glass()
 
     def _tell(self) -> None:
-        """The tally goes on by itself; from here on people may touch what they like."""
+        """Stop the demo at the tally, which continues by itself; people may touch it."""
         self.stop(leave=False)
 
     def _raise_glass(self) -> None:
@@ -111,7 +111,7 @@ class Demo:
         self._session.host.add_widget(self._glass)
 
     def interrupt(self) -> None:
-        """Somebody touched it."""
+        """Pause when somebody touches or scans something, and ask whether to leave."""
         self.on = False
         self._session.intercept = None
         self._session.host.remove_widget(self._glass)
@@ -119,7 +119,7 @@ class Demo:
         ask(self._session.host, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
 
     def _answered(self, _sheet: Drawer) -> None:
-        """Whoever only puts the question away goes on watching."""
+        """Continue after the question was closed, unless people left."""
         Clock.schedule_once(lambda _: self._go_on(), 0)
 
     def _go_on(self) -> None:
@@ -131,7 +131,7 @@ class Demo:
         self._wait(self._step)
 
     def stop(self, leave: bool = True) -> None:
-        """No more moves; with `leave`, home."""
+        """Stop the demo for good; with `leave`, go home."""
         self.on, self._left_alone = False, True
         self._session.intercept = None
         self._session.host.remove_widget(self._glass)
@@ -141,6 +141,6 @@ class Demo:
 
 
 def start_demo(session: "Session") -> None:
-    """Let an example of Europe play itself."""
+    """Start a demo with an example of Europe."""
     session.open()
     Demo(session, example_record("europe")).start()

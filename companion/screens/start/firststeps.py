@@ -1,4 +1,4 @@
-"""The first day: fingers, scanner, names, and a game that plays itself. Every page can be skipped."""
+"""The first steps after the installation: language, touch, scanner, names, and a demo. Every page can be skipped."""
 
 from collections.abc import Callable
 from functools import partial
@@ -42,10 +42,10 @@ class Corner(Widget):
 
 
 class TouchCheck(FloatLayout):
-    """Four marks in the corners; a touch that arrives elsewhere leaves a trace."""
+    """Four marks in the corners; a touch elsewhere leaves a trace."""
 
     stray = ListProperty([])
-    """Where the last touch arrived that was on no mark."""
+    """The position of the last touch, if it was not on a mark."""
 
     def __init__(self, done: Callable[[], object], **options: object) -> None:
         super().__init__(**options)
@@ -69,7 +69,7 @@ class TouchCheck(FloatLayout):
 
 
 class FirstSteps(Screen):
-    """One page after another."""
+    """The pages of the first steps, one after another."""
 
     title = StringProperty("")
     said = StringProperty("")
@@ -77,7 +77,7 @@ class FirstSteps(Screen):
     steps = NumericProperty(1)
 
     def help(self) -> str:
-        """What this screen wants, in two sentences."""
+        """Return the help for this screen."""
         return say(
             "A few steps for the first day: language, fingers, scanner, names and a game to watch. "
             "Each can be skipped with Next."
@@ -96,7 +96,7 @@ class FirstSteps(Screen):
         self._pages[int(self.step)]()
 
     def next(self) -> None:
-        """The next page; after the last one, home."""
+        """Show the next page; after the last one, home."""
         if self.step + 1 < self.steps:
             self.step += 1
             self._open()
@@ -104,13 +104,13 @@ class FirstSteps(Screen):
             self.done()
 
     def back(self) -> None:
-        """The page before."""
+        """Show the previous page."""
         if self.step:
             self.step -= 1
             self._open()
 
     def done(self) -> None:
-        """From now on the app opens at home."""
+        """Go home, and save the preferences so that the app starts there from now on."""
         self.session.change_preferences()
         navigation.show(self.session, "home")
 
@@ -126,7 +126,7 @@ class FirstSteps(Screen):
         self.ids.room.add_widget(Grid(*chips, cols=2, pos_hint={"center_y": 0.5}))
 
     def _speak(self, language: str) -> None:
-        """Every word is said anew."""
+        """Switch the language, and build the screen again."""
         self.session.speak(language)
         navigation.show(self.session, "first_steps")
 
@@ -144,7 +144,7 @@ class FirstSteps(Screen):
         self.show_link()
 
     def show_link(self) -> None:
-        """How the scanner is, as long as its page is open."""
+        """Show the state of the scanner while its page is open."""
         if self._pages[int(self.step)] != self._scanner:
             return
         if self._heard:
@@ -156,7 +156,7 @@ class FirstSteps(Screen):
             self.said = sentence_case(link.why)
 
     def heard(self, scan: Scan) -> None:
-        """Whatever is scanned, it was heard."""
+        """Show that the scanner works, whatever was scanned."""
         self.session.sounds.play("well")
         self._heard = True
         self.show_link()

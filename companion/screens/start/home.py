@@ -1,4 +1,4 @@
-"""Home: go on with the running game, or begin something."""
+"""Home: continue the running game, or start something."""
 
 from collections.abc import Callable
 from functools import partial
@@ -26,7 +26,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class HomeScreen(Screen):
-    """Where everything begins; the running game is one touch away."""
+    """The screen that the app starts with; the running game is one touch away."""
 
     game = ObjectProperty(None, allownone=True)
 
@@ -34,11 +34,11 @@ class HomeScreen(Screen):
         super().__init__(session)
         if session.is_open:
             self._fill()
-        else:  # at the start: the first frame shows what can be touched, and then the games are opened
+        else:  # at the start: the first frame shows the buttons, and the journal is opened after it
             _after_a_frame(self._open)
 
     def _open(self) -> None:
-        """Opens the games. Where people wish another look than the usual, home is built anew in it."""
+        """Open the journal. If the preferences change the appearance, build home again."""
         self.session.open()
         if self.session.apply_appearance() and self.session.host.screen is self:
             navigation.show(self.session, "home")
@@ -59,11 +59,11 @@ class HomeScreen(Screen):
         self._show_running(trouble or "")
         notices = " ".join(map(sentence_case, session.journal.notices))
         session.journal.notices.clear()
-        if notices:  # once home is on: what comes before that goes with the screen before
+        if notices:  # in the next frame, since showing home removes all toasts
             Clock.schedule_once(lambda _: session.host.toast(notices), 0)
 
     def heard(self, scan: "Scan") -> None:
-        """Whoever scans while a game is running means that game: it is taken up, and the scan counts there."""
+        """Continue the running game, and pass the scan to it."""
         if self.game is None:
             super().heard(scan)
             return
@@ -84,7 +84,7 @@ class HomeScreen(Screen):
         room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
 
     def _add_picture(self, room: BoxLayout, what: "Callable[[], tuple[Board, State | None]]") -> None:
-        """The picture comes when all else has been shown and can be touched."""
+        """Add the picture of a board after everything else is visible and can be touched."""
         frame = BoxLayout()
         room.add_widget(frame)
 
@@ -96,7 +96,7 @@ class HomeScreen(Screen):
         _after_a_frame(draw)
 
     def help(self) -> str:
-        """Where to begin."""
+        """Return the help for this screen."""
         return say(
             "Go on with the running game, begin a new one, or count a board that is already played. "
             "Everything is kept, also when the plug is pulled."
@@ -104,7 +104,7 @@ class HomeScreen(Screen):
 
 
 def _after_a_frame(do: Callable[[], object]) -> None:
-    """Does something when the next frame has been shown."""
+    """Do something after the next frame has been shown."""
     Clock.schedule_once(lambda _: Clock.schedule_once(lambda _: do(), 0), 0)
 
 

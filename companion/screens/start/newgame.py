@@ -1,4 +1,4 @@
-"""A new game: which map, who plays, who sits where, who begins."""
+"""A new game: the map, the players, their seats, and who begins."""
 
 from contextlib import suppress
 from functools import partial
@@ -34,13 +34,13 @@ COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", 
 
 
 def how_many(board: Board) -> str:
-    """For how many players a map is: "2–5"."""
+    """Return the numbers of players of a map: "2–5"."""
     fewest, most = board.rules.players
     return f"{fewest}–{most}"
 
 
 def what_is_special(board: Board) -> str:
-    """What a map has that others have not, in a few words."""
+    """Return what is special about a map, in a few words."""
     rules, routes = board.rules, board.routes.values()
     has = {
         say("tunnels"): any(route.tunnel for route in routes),
@@ -63,7 +63,7 @@ class MapTile(Pressed):
 
 
 class PlayersPage(Split):
-    """Who plays, and where they sit."""
+    """The players and where they sit."""
 
     __events__ = ("on_start",)
     hint = StringProperty("")
@@ -71,11 +71,11 @@ class PlayersPage(Split):
     can_start = BooleanProperty(False)
 
     def on_start(self) -> None:
-        """Everyone is seated."""
+        """Dispatched when the game should start."""
 
 
 class NewGameScreen(Screen):
-    """First the map, then the players; or all of it as it was last time."""
+    """First the map, then the players; or everything as it was last time."""
 
     heading = StringProperty("")
 
@@ -99,7 +99,7 @@ class NewGameScreen(Screen):
             try:
                 board = self.session.library.load(map_id)
             except (BadMapError, OSError):
-                continue  # `companion maps check` says what is wrong with it
+                continue  # `companion maps check` reports what is wrong with it
             grid.add_widget(self._tile(board))
         again = self._again()
         self._fill(Scroll(again, grid) if again else Scroll(grid))
@@ -112,7 +112,7 @@ class NewGameScreen(Screen):
         return tile
 
     def _again(self) -> PushButton | None:
-        """Last time's map and players, in one touch."""
+        """Return a button for the map and the players of the last game, or None."""
         last = next((game for game in self._past if game.map in self.session.library.files() and game.players), None)
         if last is None or self.counted:
             return None
@@ -188,7 +188,7 @@ class NewGameScreen(Screen):
         return say("Touch a player for name and start; drag them to their seat.")
 
     def _add(self, colour: PlayerColour) -> None:
-        """Someone more, under the name that this colour had last."""
+        """Add a player, under the last name that was used with this colour."""
         if self.board is None or len(self.seats) >= self.board.rules.players[1]:
             return
         known = [player for game in self._past for player in game.players if player.colour == colour]
@@ -199,7 +199,7 @@ class NewGameScreen(Screen):
         self._refresh()
 
     def _moved(self, _plan: TablePlan, colour: str, angle: float) -> None:
-        """Someone sits somewhere else; whoever sat there takes the seat that became free."""
+        """Move a player to another seat; if somebody sits there, they swap."""
         left = next(seat.angle for seat in self.seats if seat.colour == colour)
         self.seats = tuple(
             Seat(s.colour, s.name, left if s.colour != colour and apart(s.angle, angle) < _ELBOWS else s.angle)
@@ -209,7 +209,7 @@ class NewGameScreen(Screen):
         self._refresh()
 
     def _open_seat(self, colour: str) -> None:
-        """Name, beginning, leaving: all about one player."""
+        """Open the drawer of a player: name, who begins, removal."""
         seat = next(seat for seat in self.seats if seat.colour == colour)
         drawer = Drawer(title=seat.name)
         rename, begin, leave = (drawer.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
@@ -241,7 +241,7 @@ class NewGameScreen(Screen):
         self.seats = tuple(s for s in self.seats if s is not seat)
         self._refresh()
 
-    # Going on
+    # Start and back
 
     def _start(self) -> None:
         assert self.board is not None
@@ -253,7 +253,7 @@ class NewGameScreen(Screen):
         navigation.show_game(self.session, self.session.journal.begin(self.board, players, options))
 
     def go_back(self) -> None:
-        """From the players to the maps, from there home."""
+        """Go from the players back to the maps, and from there home."""
         if self.board is not None:
             self._show_maps()
         else:
@@ -264,7 +264,7 @@ class NewGameScreen(Screen):
         self.ids.room.add_widget(page)
 
     def help(self) -> str:
-        """What a game needs to begin."""
+        """Return the help for this screen."""
         return say(
             "Touch the map that lies on the table, then the colours of those who play. "
             "Drag each player to their seat; whoever begins has a bright edge."
@@ -272,7 +272,7 @@ class NewGameScreen(Screen):
 
 
 def _past_games(session: "Session") -> list[Summary]:
-    """Past games, the last first; none if the disk refuses."""
+    """Return the past games, the last first; none if the journal cannot be read."""
     try:
         return session.journal.games()
     except JournalError:

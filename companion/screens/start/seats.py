@@ -1,5 +1,5 @@
-"""Seats around the table: who sits where, and so who follows whom. Pure: angles in degrees, clockwise, 0 reads the
-screen."""
+"""Seats around the table, and the turn order that follows from them. Pure functions on angles in degrees, clockwise; 0
+is the side from which the screen is read."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from companion.boards import PlayerColour
 
 @dataclass(frozen=True, slots=True)
 class Seat:
-    """Someone who is going to play."""
+    """A player and where they sit."""
 
     colour: PlayerColour
     name: str
@@ -18,14 +18,14 @@ class Seat:
 
 
 def in_turn_order(seats: Sequence[Seat], beginner: PlayerColour | None) -> tuple[Seat, ...]:
-    """Clockwise around the table, from whoever begins."""
+    """Return the seats clockwise around the table, from the one who begins."""
     around = sorted(seats, key=lambda seat: seat.angle)
     first = next((place for place, seat in enumerate(around) if seat.colour == beginner), 0)
     return (*around[first:], *around[:first])
 
 
 def free_angle(taken: Sequence[float], most: int) -> float:
-    """Where the next one sits: in the middle of the widest gap, preferring what comes first clockwise."""
+    """Return the angle for one more player: the middle of the widest gap, preferably the first one clockwise."""
     if not taken:
         return 0.0
     around = sorted(taken)
@@ -37,29 +37,29 @@ def free_angle(taken: Sequence[float], most: int) -> float:
 
 
 def apart(one: float, other: float) -> float:
-    """How many degrees of the table lie between two seats."""
+    """Return how many degrees are between two seats."""
     between = abs(one - other) % 360
     return min(between, 360 - between)
 
 
 def evenly(count: int) -> tuple[float, ...]:
-    """Angles for people who sit evenly around the table."""
+    """Return angles for people who sit evenly around the table."""
     return tuple(360 * place / count for place in range(count))
 
 
 def place_at(angle: float, width: float, height: float) -> tuple[float, float]:
-    """Where a seat lies on an oval around the middle of a table, y upwards; 0 is below, 90 to the left."""
+    """Return the position of a seat on an oval around the middle of a table, y upwards; 0 is below, 90 to the left."""
     turned = -pi / 2 - angle * pi / 180
     return width / 2 * cos(turned), height / 2 * sin(turned)
 
 
 def angle_at(x: float, y: float, width: float, height: float) -> float:
-    """The seat nearest to a place, seen from the middle of the table."""
+    """Return the angle of the seat nearest to a position relative to the middle of the table."""
     return (-90 - degrees(atan2(y / max(height, 1), x / max(width, 1)))) % 360
 
 
 def seated(names: Mapping[str, float], seats: Sequence[tuple[PlayerColour, str]]) -> tuple[Seat, ...]:
-    """People on the seats that they had last time, or evenly in the given order if that is not known of all."""
+    """Return people on the seats that they had last time, or evenly in the given order if any of these is unknown."""
     known = [names.get(name) for _, name in seats]
     angles = (
         evenly(len(seats))

@@ -1,4 +1,4 @@
-"""The table seen from above: players sit around it and can be dragged to where they really sit."""
+"""The table from above: players sit around it and can be dragged to where they really sit."""
 
 from collections.abc import Sequence
 
@@ -26,7 +26,7 @@ class Token(Panel):
 
 
 class TablePlan(FloatLayout):
-    """Tokens around a table. `on_moved` gives a colour and its new angle, `on_touched` a colour."""
+    """Tokens around a table. `on_moved` is dispatched with a colour and its new angle, `on_touched` with a colour."""
 
     __events__ = ("on_moved", "on_touched")
 
@@ -43,7 +43,7 @@ class TablePlan(FloatLayout):
         self.bind(pos=self._lay_out, size=self._lay_out)
 
     def show(self, seats: Sequence[Seat], beginner: str | None) -> None:
-        """Puts everyone in their place."""
+        """Show these players at their seats."""
         self.clear_widgets()
         self._tokens = []
         for seat in seats:
@@ -64,7 +64,7 @@ class TablePlan(FloatLayout):
             token.center = self.center_x + x, self.center_y + y
 
     def _ring(self) -> tuple[float, float]:
-        """The oval that people sit on."""
+        """Return width and height of the oval that people sit on."""
         return self.width - dp(150), self.height - dp(58)
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
@@ -97,7 +97,7 @@ class TablePlan(FloatLayout):
         return True
 
     def on_moved(self, colour: str, angle: float) -> None:
-        """Someone sits somewhere else."""
+        """Dispatched when a player was dragged to another seat."""
 
     def on_touched(self, colour: str) -> None:
-        """Someone was touched."""
+        """Dispatched when a player was touched."""

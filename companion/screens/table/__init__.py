@@ -1,4 +1,4 @@
-"""A game with a map: the table, and what lies over it while it is played."""
+"""A game with a map: the table, and the screens and drawers over it during play."""
 
 from companion.screens.shell.navigation import register
 

@@ -1,15 +1,15 @@
-"""How the table screen divides its space between map, players, buttons and the line above: pure figures in dp."""
+"""How the table screen divides its space between map, players, buttons and status line: pure numbers in dp."""
 
 from dataclasses import dataclass, replace
 
 BAR, STATUS = 54, 50
-"""Height of a row of buttons and of the line that says whose turn it is."""
+"""Height of a row of buttons, and of the status line."""
 PANEL, COLUMN = 216, 268
 """Width of the players beside a wide map, and of everything beside a map that fills the height."""
 FOOT = 54
 """Height of the row below the players, with help and the lock."""
 _SQUARE = 1.3
-"""Up to which proportion a map is given the whole height."""
+"""The proportion up to which a map is given the whole height."""
 _SMALL = 52
 """Side of a button without words."""
 
@@ -37,12 +37,13 @@ class Arrangement:
     help: Rect
     lock: Rect
     spare: float = 0.0
-    """Width at the end of the second line of the status that help, and perhaps the lock, take."""
+    """Width at the end of the status line's second line that help, and perhaps the lock, take."""
     foot: Rect | None = None
-    """The ground of help and lock, where they do not lie on that of something else."""
+    """The background of help and lock, where they are not on that of another part."""
 
     def for_left_hands(self, width: float) -> "Arrangement":
-        """The same on a wide screen of this width, with everything on the left of the map that stood on its right."""
+        """Return the mirrored arrangement for a wide screen of this width: what was on the right of the map is on its
+        left."""
         beside = width - self.map.width
 
         def moved(part: Rect) -> Rect:
@@ -63,8 +64,8 @@ class Arrangement:
 def arranged(
     width: float, height: float, proportion: float, players: int, buttons: int, text: float = 1.0
 ) -> Arrangement:
-    """The best arrangement for a map whose width is `proportion` times its height, with words that are `text` times
-    larger than usual."""
+    """Return the best arrangement for a map whose width is `proportion` times its height, with text that is `text`
+    times the normal size."""
     if width < height:
         return _portrait(width, height, players, buttons, text)
     if proportion < _SQUARE:
@@ -86,22 +87,22 @@ def arranged(
 
 
 def _row(text: float) -> float:
-    """The height of a row of buttons whose words may take two lines."""
+    """Return the height of a row of buttons whose words may take two lines."""
     return max(BAR, 46.5 * text)
 
 
 def _beside_full_height(
     width: float, height: float, proportion: float, players: int, buttons: int, text: float
 ) -> Arrangement:
-    """The map takes the whole height, and everything else stands in a column beside it. The lock is the last button,
-    or stands beside help where there is no room in the last row."""
+    """Arrange everything else in a column beside a map of full height. The lock is the last button, or beside help if
+    the last row is full."""
     left = min(width - COLUMN - 100 * (text - 1), height * proportion + 4)
     column = width - left
     columns = 3
     row = _row(text)
     status = _tall_status(text)
     help_ = _beside_said(width, height, status)
-    alone = buttons % columns == 0  # a row for the lock alone would take too much from the players
+    alone = buttons % columns == 0  # a row for the lock alone would take too much space from the players
     bar = row * -(-buttons // columns)
     return Arrangement(
         Rect(left, height - status, column, status),
@@ -117,7 +118,8 @@ def _beside_full_height(
 
 
 def _portrait(width: float, height: float, players: int, buttons: int, text: float) -> Arrangement:
-    """Seen from the side of the table: line, map, players, buttons. The lock is the last button."""
+    """Arrange for a window that is read from the short side of the table: status, map, players, buttons. The lock is
+    the last button."""
     columns = 2 if players <= 4 else 3
     panel = (72 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
     row = _row(text)
@@ -141,16 +143,16 @@ def _portrait(width: float, height: float, players: int, buttons: int, text: flo
 
 
 def _tall_status(text: float) -> float:
-    """Two lines: whose turn it is, and below it what happened last."""
+    """Return the height of two lines: whose turn it is, and below it what happened last."""
     return STATUS + max(_SMALL - 2, 46 * text)
 
 
 def _beside_said(width: float, height: float, status: float) -> Rect:
-    """The end of the second line of a tall status."""
+    """Return the end of the second line of a tall status."""
     return Rect(width - _SMALL - 4, height - status + 1, _SMALL, 48)
 
 
 def _last_cell(row: Rect, columns: int) -> Rect:
-    """The last button of a row, with the bar's own margins around it."""
+    """Return the last button of a row, inside the margins of the bar."""
     wide = (row.width - 8 - 5 * (columns - 1)) / columns
     return Rect(row.x + row.width - 4 - wide, row.y + 3, wide, row.height - 5.5)

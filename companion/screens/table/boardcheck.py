@@ -1,5 +1,5 @@
-"""Before the tally: is the recorded board the one on the table? Cars and pieces in each box against the record, and
-where they differ, what may have gone wrong."""
+"""A check before the tally: do the recorded cars and pieces match those left in each box? Where they differ, offers
+likely mistakes."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -33,7 +33,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class BoxFigure(Pressed):
-    """How many of something lie in a box: a touch corrects it."""
+    """The number of cars or pieces in a box; a touch corrects it."""
 
     icon = StringProperty("")
     figure = StringProperty("")
@@ -49,13 +49,13 @@ class BoxRow(Pressed):
 
 
 class SuspectRow(Pressed):
-    """A question about one move; a touch corrects it."""
+    """A question about one move; a touch corrects the move."""
 
     text = StringProperty("")
 
 
 class BoardCheck(Screen):
-    """Everyone looks into their box; what differs is corrected by touch."""
+    """The screen on which everyone checks their box; differences are corrected by touch."""
 
     fits = BooleanProperty(True)
 
@@ -63,7 +63,7 @@ class BoardCheck(Screen):
         super().__init__(session)
         self._play, self._answer = play, answer
         self._counted: dict[PlayerColour, LeftInBox] = {}
-        """What people found where it differs from the record."""
+        """What people counted, where they corrected a number."""
         self._looked_at: PlayerColour | None = None
         board = play.state.board
         assert board.size is not None
@@ -74,7 +74,7 @@ class BoardCheck(Screen):
         self.refresh()
 
     def refresh(self) -> None:
-        """Shows the record as it is now against what was counted."""
+        """Show the record against what was counted."""
         state = self._play.state
         self.map.show(state)
         column = self.ids.rows
@@ -90,7 +90,7 @@ class BoardCheck(Screen):
         self._light()
 
     def _show_suspects(self) -> None:
-        """What differs, and what may have gone wrong; there is always the map itself to correct it on."""
+        """Show what differs and what may have gone wrong, and offer to correct it on the map."""
         column, play = self.ids.rows, self._play
         column.add_widget(Text(text=self._difference(), color=theme.BRASS, bold=True))
         for suspect in suspects(play.state, play.events, self._differing()):
@@ -122,7 +122,7 @@ class BoardCheck(Screen):
         return {colour: box for colour, box in self._counted.items() if box != recorded_box(state, colour)}
 
     def _difference(self) -> str:
-        """Who has more or less than the record says."""
+        """Return who has more or fewer than the record says."""
         state, said = self._play.state, []
         for colour, box in self._differing().items():
             name, recorded = state.player(colour).name, recorded_box(state, colour)
@@ -179,7 +179,7 @@ class BoardCheck(Screen):
         self.map.light(own, cities, dim=True)
 
     def _ask_about(self, suspect: Suspect) -> None:
-        """The tracks in question are lit while it is asked."""
+        """Ask whether a move is wrong, and highlight its tracks meanwhile."""
         self.map.light(dict.fromkeys(suspect.routes, theme.BRASS), suspect.cities, dim=True)
         answers: list[Answer] = [
             (say("No"), "plain", self._light),
@@ -198,7 +198,7 @@ class BoardCheck(Screen):
     # Done
 
     def end(self) -> None:
-        """The board is right: the game is over. What still differs is asked about once more."""
+        """End the game; ask once more if something still differs."""
         if self.fits:
             self._end()
             return
@@ -210,16 +210,16 @@ class BoardCheck(Screen):
         self._answer(self._play.record(e.End()))
 
     def leave(self) -> None:
-        """Back to the table."""
+        """Go back to the table."""
         self.session.host.uncover(self)
 
     def heard(self, scan: Scan) -> None:
-        """Whoever scans goes on with the game."""
+        """Go back to the table, which handles the scan."""
         self.leave()
         self.session.hear(scan)
 
     def help(self) -> str:
-        """Why everyone looks into their box."""
+        """Return the help for this screen."""
         return say(
             "Everyone counts what is left in their box; touch a figure that differs. If all is right, end the game."
         )

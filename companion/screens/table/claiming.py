@@ -1,4 +1,5 @@
-"""From a touch on the map to a move: the tracks or cities that may be meant come up as cards, and a card decides."""
+"""From a touch on the map to a move: shows the tracks or cities that may be meant as cards, and records the chosen
+one."""
 
 from functools import partial
 from typing import Literal
@@ -22,7 +23,7 @@ from companion.screens.widgets import Column, Drawer, Grid, PlayerChip, PushButt
 from companion.words import say, sentence_case
 
 BLUR_MM = 2.0
-"""How far fingers miss, as a standard deviation."""
+"""How far fingers miss in mm, as a standard deviation."""
 DP_PER_MM = 800 / 155
 """Both panels that we know are 155 mm wide, and every screen is laid out 800 dp wide."""
 Aim = Literal["station", "marker", "start_city"]
@@ -30,10 +31,10 @@ Point = tuple[float, float]
 
 
 class Claiming(BoxLayout):
-    """The map of a table, the cards that a touch brings up, and the drawer that they lie in.
+    """The map of a table, the cards that a touch brings up, and the drawer that they are in.
 
-    `on_outcome` tells what became of a move, `on_chosen` that another player or another kind of piece was chosen,
-    `on_touched` that the map was touched.
+    `on_outcome` is dispatched with the outcome of a move, `on_chosen` when another player or another kind of piece was
+    chosen, `on_touched` when the map was touched.
     """
 
     __events__ = ("on_outcome", "on_chosen", "on_touched")
@@ -57,7 +58,7 @@ class Claiming(BoxLayout):
         self.bind(pos=self._put_drawer, size=self._put_drawer)
 
     def lay(self, shape: BoardShape) -> None:
-        """Lay out the board in this shape: upright or on its side."""
+        """Show the board in this shape: upright or on its side."""
         self.clear_widgets()
         self.map = MapView(shape)
         self.map.still = True
@@ -67,41 +68,41 @@ class Claiming(BoxLayout):
         self.add_widget(self.map)
 
     def put_over(self, drawer: Drawer) -> None:
-        """Make a drawer come up over the map, from the lower edge of the screen."""
+        """Place a drawer over the map, from the lower edge of the screen."""
         drawer.pos, drawer.size = (self.x, self._host.y), (self.width, self.top - self._host.y)
 
     def _put_drawer(self, *_: object) -> None:
         self.put_over(self.drawer)
 
     def on_outcome(self, outcome: Outcome) -> None:
-        """A move was made, or refused."""
+        """Dispatched when a move was recorded or refused."""
 
     def on_chosen(self) -> None:
-        """Another player was chosen, or another kind of piece."""
+        """Dispatched when another player or another kind of piece was chosen."""
 
     def on_touched(self) -> None:
-        """The map was touched."""
+        """Dispatched when the map was touched."""
 
     # What a touch may mean
 
     @property
     def _blur(self) -> float:
-        """A finger's error in board units."""
+        """The standard deviation of a finger in board units."""
         return float(dp(BLUR_MM * DP_PER_MM) / self.map.scale)
 
     @property
     def aimed_at(self) -> Aim | None:
-        """What the next touch of a city is for; a start city, where one is due (OW-2)."""
+        """What the next touch of a city is for; a start city, if one is due (OW-2)."""
         return "start_city" if self._play.start_city_due else self._aim
 
     def aim(self, what: Aim) -> None:
-        """Let the next touch of the map be for a station or a marker."""
+        """Use the next touch of the map for a station or a marker."""
         self.drop()
         self._aim = what
         self.dispatch("on_chosen")
 
     def hint(self) -> str:
-        """What is expected of the next touch, if it is anything special."""
+        """Return what the next touch is for, if it is something special; otherwise ""."""
         match self.aimed_at:
             case "station":
                 return say("Touch the city of the station.")
@@ -122,7 +123,7 @@ class Claiming(BoxLayout):
             return
         city = city_near(self.map.shape, *place, self._blur * 1.6)
         between = self._between(self._first_city, city)
-        most = MOST if Metrics.fontscale < 1.2 else MOST - 1  # the largest cards need the room of one more
+        most = MOST if Metrics.fontscale < 1.2 else MOST - 1  # the largest cards leave room for one less
         near = tracks_near(self.map.shape, *place, self._blur, most)
         self._tracks = tuple(dict.fromkeys((*between, *near)))[: max(most, len(between))]
         if between:
@@ -134,7 +135,7 @@ class Claiming(BoxLayout):
             self.drop()
 
     def _between(self, one: str | None, other: str | None) -> tuple[str, ...]:
-        """The tracks between two neighbouring cities that were touched one after the other."""
+        """Return the tracks between two neighbouring cities that were touched one after the other."""
         if one is None or other is None or one == other:
             return ()
         routes = self._play.state.board.routes.values()
@@ -153,7 +154,7 @@ class Claiming(BoxLayout):
 
     def _offer_tracks(self) -> None:
         play = self._play
-        # What is being amended does not speak against what it really was.
+        # The event that is being amended must not count as an objection to its own correction.
         state = play.state if play.amending is None else play.game.history.without(play.amending)
         offers = [offer(state, track, play.player) for track in self._tracks]
         self._cards.show(play.state, offers, play.player, wide=self.map.width > dp(510))
@@ -222,7 +223,7 @@ class Claiming(BoxLayout):
         self._offer_cities(cities)
 
     def _price(self) -> str:
-        """What the piece costs and what it gives away."""
+        """Return what the piece costs and the points that are lost with it."""
         play, rules = self._play, self._play.state.board.rules
         name = play.state.player(play.player).name
         if self.aimed_at == "station" and rules.stations:
@@ -263,7 +264,7 @@ class Claiming(BoxLayout):
     # The drawer
 
     def _show(self, body: Widget) -> None:
-        """Let the drawer slide up, and the map with it, so that the touched place stays in sight."""
+        """Open the drawer, and move the map up so that the touched place stays visible."""
         self.drawer.fill(body)
         self._put_drawer()
         if self.drawer.closing:
@@ -275,7 +276,7 @@ class Claiming(BoxLayout):
             self.map.keep_in_sight(self._place, above=self.drawer.y + self.drawer.panel.height + dp(8))
 
     def show_thing(self, thing: str) -> None:
-        """Shows a route that was looked up, with its card, or a city."""
+        """Show a route that was looked up, with its card, or a city."""
         board = self._play.state.board
         if thing in board.routes:
             space = self.map.shape.spaces[thing][board.routes[thing].length // 2]
@@ -285,7 +286,7 @@ class Claiming(BoxLayout):
             self.map.light({}, [thing])
 
     def drop(self) -> None:
-        """Nothing is meant any more."""
+        """Cancel what the last touch began, and close the drawer."""
         self._aim = None
         self._first_city = None
         self.map.light({})

@@ -13,7 +13,7 @@ from companion.words import say
 
 
 def ask_cars(host: ScreenHost, play: Play) -> None:
-    """Ask how many cars are left in the player's box, against what the painted routes leave."""
+    """Ask how many cars are left in the player's box, and compare that with the painted routes."""
     player = play.state.player(play.player)
     question = say("{name}: how many cars are left in the box?", name=player.name)
     ask_number(host, question, play.state.board.rules.trains, partial(_compare, host, play, player.colour))
@@ -36,7 +36,7 @@ def _compare(host: ScreenHost, play: Play, colour: PlayerColour, in_box: int) ->
 
 
 def ask_score_track(host: ScreenHost, play: Play, record: Callable[[e.Event], object], place: int = 0) -> None:
-    """Old West: ask where each player's marker stands on the score track, one after another (OW-5)."""
+    """Old West: ask where each player's marker is on the score track, one after another (OW-5)."""
     players = play.state.players
     if place >= len(players):
         return

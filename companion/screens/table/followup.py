@@ -13,7 +13,7 @@ Record = Callable[[e.Event], object]
 
 
 def follow_up(play: Play, record: Record) -> Drawer | None:
-    """What comes up after a claim in Old West: Alvin has to be moved (OW-9), or a marker may be bought (OW-3)."""
+    """Return a drawer for what follows a claim in Old West, or None: moving Alvin (OW-9) or buying a marker (OW-3)."""
     state, rules = play.state, play.state.board.rules
     if play.counting or not rules.markers:
         return None
@@ -40,7 +40,7 @@ def _strip(
     moves: Sequence[e.Alvin | e.Marker],
     may_be_declined: bool = True,
 ) -> Drawer:
-    """A strip above the buttons that asks without stopping anyone: the next move takes it away."""
+    """Return a drawer that asks without blocking: the next move closes it."""
     drawer = Drawer(stays=True, shade=theme.CLEAR, size_hint=(None, None))
     cities = [PushButton(partial(record, move), text=str(board.place(move.city)), icon=icon) for move in moves]
     choices = [*cities, PushButton(drawer.close, text=say("No"), kind="quiet")] if may_be_declined else cities

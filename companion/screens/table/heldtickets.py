@@ -1,4 +1,4 @@
-"""One's own tickets with their state, shown only while one's own colour is held."""
+"""A player's own tickets with their state, shown only while the player's tile is held."""
 
 from pathlib import Path
 
@@ -19,11 +19,11 @@ from companion.words import say
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _TWO_COLUMNS = 7
-"""From how many tickets on they stand in two columns."""
+"""The number of tickets from which they are in two columns."""
 
 
 class HeldTicket(Panel):
-    """One ticket and how far it has come."""
+    """One ticket and its state."""
 
     text = StringProperty("")
     state = StringProperty("")
@@ -31,7 +31,7 @@ class HeldTicket(Panel):
 
 
 def held_tickets(state: State, colour: PlayerColour) -> Panel:
-    """A player's tickets as they would score now."""
+    """Return a panel with a player's tickets as they would score now."""
     score = next(one for one in tally(state).players if one.player.colour == colour)
     gaps = Gaps(state, colour, tuple(loan.route for loan in score.borrowed))
     grid = GridLayout(cols=2 if len(score.tickets) >= _TWO_COLUMNS else 1, spacing=dp(6), size_hint_y=None)
@@ -47,7 +47,7 @@ def held_tickets(state: State, colour: PlayerColour) -> Panel:
 
 
 def _state_of(score: TicketScore, gaps: Gaps) -> str:
-    """What it is worth, or what it lacks."""
+    """Return the points of a ticket, or what it lacks."""
     if score.completed:
         return f"+{score.points}"
     if score.missing_cards is not None:

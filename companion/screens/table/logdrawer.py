@@ -1,4 +1,4 @@
-"""The log: every event in words, undo and redo, and a way to amend an earlier one."""
+"""The log: every event in words, undo and redo, and amending of earlier events."""
 
 from collections.abc import Callable
 from functools import partial
@@ -36,9 +36,9 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 Answer = Callable[[Outcome], object]
-"""Shows people what became of a move."""
+"""Shows the outcome of a move."""
 _SHOWN = 40
-"""Rows shown at first; older ones are a touch away."""
+"""Rows shown at first; a button shows the others."""
 
 
 class LogRow(Pressed):
@@ -50,7 +50,7 @@ class LogRow(Pressed):
 
 
 def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN) -> None:
-    """Everything that happened, the last first; what was taken back is struck through."""
+    """Open the log, latest event first; what was undone is struck through."""
     events = play.events
     drawer = Drawer(title=say("What happened"))
     scroll = Scroll(size_hint_y=None)
@@ -76,8 +76,8 @@ def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN
 
 
 def _rows(play: Play) -> list[tuple[str, str, int]]:
-    """Number, words and place of each line, the last first. What was taken back, or amended an earlier line, stands
-    where it happened and has the place -1."""
+    """Return number, words and place of each line, the last first. Undone events and amendments are listed where they
+    happened, with the place -1."""
     state, history = play.state, play.game.history
     asides: dict[int, list[str]] = {}
     recorded = 0
@@ -105,7 +105,7 @@ def _buttons(play: Play, answer: Answer, drawer: Drawer) -> Grid:
 
 
 def _open_event(session: "Session", play: Play, answer: Answer, place: int, event: e.Event) -> None:
-    """What can be done about an event: another player, another route, or out with it."""
+    """Open the ways to amend an event: another player, another route, or removal."""
     state = play.state
     drawer = Drawer(title=sentence_case(tell(state, event)))
     column = Column()

@@ -1,4 +1,4 @@
-"""Every number explains itself: a player's points as a sum, cars, longest route, stations or markers."""
+"""The details of a player's numbers: points as a sum, cars, longest route, stations or markers."""
 
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
@@ -12,7 +12,7 @@ from companion.words import say
 
 
 def player_sheet(state: State, standing: LiveScore) -> Drawer:
-    """All about one player's numbers."""
+    """Return a drawer that explains all numbers of a player."""
     board, rules = state.board, state.board.rules
     scroll = Scroll(size_hint_y=None)
     column = scroll.column
@@ -55,7 +55,7 @@ def _head(standing: LiveScore) -> BoxLayout:
 
 
 def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
-    """Words on the left, a figure on the right."""
+    """Return a line with words on the left and a number on the right."""
     line = BoxLayout(size_hint_y=None, spacing=dp(10))
     text = Text(text=words, bold=strong, color=theme.TEXT)
     number = Text(
@@ -74,7 +74,7 @@ def _line(words: str, figure: str, strong: bool = False) -> BoxLayout:
 
 
 def _earned(state: State, standing: LiveScore, one: Earned) -> str:
-    """Which claim, how long, and in Old West whose it was."""
+    """Return which claim it was, its length, and in Old West who claimed it."""
     board, route = state.board, one.claim.route
     if one.claim.player == standing.player.colour:
         return f"{board.route(route)}, {about_track(route)}"
@@ -83,7 +83,7 @@ def _earned(state: State, standing: LiveScore, one: Earned) -> str:
 
 
 def _longest(board: Board, standing: LiveScore) -> str:
-    """The longest route as a walk."""
+    """Return the longest route in words, as a list of cities."""
     if not standing.longest.routes:
         return say("Longest route")
     cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))

@@ -1,4 +1,4 @@
-"""The table: the map, everyone's standing, and the moves."""
+"""The table: the map, the players' standings, and the moves."""
 
 from collections.abc import Callable
 from functools import partial
@@ -71,12 +71,12 @@ class TableScreen(GameTable):
         self._follow_up_due = False
         self._secret: Widget | None = None
         self.refresh()
-        if game.state.alvin and game.state.alvin.to_be_moved:  # he was caught before the plug was pulled
+        if game.state.alvin and game.state.alvin.to_be_moved:  # the app was closed between capture and move
             self.offer_follow_up()
         self.show_link()
 
     def _add_board(self, board: Board) -> None:
-        """The map lies below all else, since what is zoomed in reaches beyond its part of the screen."""
+        """Add the map below everything else, since it extends beyond its part of the screen when zoomed in."""
         assert board.size is not None, "the Card Game has a table of its own"
         on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
         self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
@@ -91,7 +91,7 @@ class TableScreen(GameTable):
 
     @property
     def map(self) -> MapView:
-        """The map as it lies there now."""
+        """The map in its current orientation."""
         return self.claiming.map
 
     def _fill_bar(self, board: Board) -> None:
@@ -101,7 +101,7 @@ class TableScreen(GameTable):
             self._bar.add_widget(self._finish)
 
     def _buttons(self, board: Board) -> list[tuple[str, Callable[[], object]]]:
-        """What can be done, as the system and the occasion have it."""
+        """Return the buttons that the rules of the board offer, during play or while counting."""
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
@@ -121,7 +121,7 @@ class TableScreen(GameTable):
         return found
 
     def _open_tickets(self) -> None:
-        """Open the list of tickets over the table, for whoever is to move."""
+        """Open the ticket picker for the player whose move it is."""
         self.session.host.cover(TicketPicker(self.session, self.play, self.record, self.play.player))
 
     # Layout
@@ -165,7 +165,7 @@ class TableScreen(GameTable):
             self.claiming.put_over(self.follow_up)
 
     def _below_banner(self, room: Rect) -> Rect:
-        """The banner takes nothing of the board away: it makes it a little smaller."""
+        """Return the space for the board below the banner, so that the banner hides nothing of it."""
         if not self.banner.text:
             return room
         return Rect(room.x, room.y, room.width, room.height - self.banner.height / Metrics.density - 8)
@@ -192,7 +192,7 @@ class TableScreen(GameTable):
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
         if self.session.preferences.faces_player and not play.counting:
-            # Seats go clockwise, and the picture is turned the other way round.
+            # Seats are counted clockwise, the window's rotation counterclockwise.
             seat = self.session.preferences.seats.get(state.player(play.player).name, 0)
             turn((self.session.preferences.facing - round(seat / 90) * 90) % 360)
         if self.session.journal.trouble:
@@ -208,29 +208,29 @@ class TableScreen(GameTable):
         self.expected.text = playwords.expectation(play)
 
     def shows(self, words: str) -> bool:
-        """What may be scanned next stands below the map, and is answer enough."""
+        """Return whether the line below the map says what may be scanned next; that is response enough."""
         return bool(self.expected.text)
 
     def show_link(self) -> None:
-        """The scanner's state as a small sign."""
+        """Show the state of the scanner as a small sign."""
         self.status.show_link(self.session)
 
     # Moves
 
     def follow(self) -> None:
-        """The game has changed, by whatever hand: the screen follows."""
+        """Show that the game has changed, and offer what may follow."""
         self.claiming.drop()
         super().follow()
         if not self.play.state.ended:
             self.offer_follow_up()
 
     def uncovered(self) -> None:
-        """What lay over the table is gone; what may follow a move that was made there comes up now."""
+        """Refresh when the screen that covered the table is gone, and offer what may follow a move made there."""
         super().uncovered()
         self._show_follow_up(0)
 
     def heard(self, scan: Scan) -> None:
-        """A scan does what touches do, and takes the place of a touch that was begun."""
+        """Treat a scan like the touch that means the same; it replaces a touch that was begun."""
         self.claiming.drop()
         super().heard(scan)
 
@@ -242,7 +242,7 @@ class TableScreen(GameTable):
             self.claiming.show_thing(outcome.thing.id)
 
     def offer_follow_up(self) -> None:
-        """What may follow a move comes up when the move itself has been drawn and the table is seen."""
+        """Offer what may follow a move, once the move has been drawn and the table is visible."""
         if self.follow_up is not None:
             self.follow_up.close()
             self.follow_up = None
@@ -250,7 +250,7 @@ class TableScreen(GameTable):
         Clock.schedule_once(self._show_follow_up, 0)
 
     def _decline_follow_up(self) -> None:
-        """Whoever touches the map wants something else; only Alvin waits."""
+        """Close the offer when the map is touched, unless Alvin has to be moved."""
         alvin = self.play.state.alvin
         if self.follow_up is not None and not (alvin and alvin.to_be_moved):
             self.follow_up.close()
@@ -265,32 +265,32 @@ class TableScreen(GameTable):
                 self.session.host.open(self.follow_up)
 
     def finish(self) -> None:
-        """Ends the game, if people mean it: first they look whether the record is what lies on the table."""
+        """Open the board check, which ends the game."""
         self.session.host.cover(BoardCheck(self.session, self.play, self.answer))
 
     def left(self) -> None:
-        """The picture turns back to where it was set."""
+        """Rotate the window back to its setting."""
         turn(self.session.preferences.facing)
 
     def lock(self) -> None:
-        """Nothing can be touched any more but the map, to look at it."""
+        """Lock everything; the map can still be dragged and zoomed."""
         self.claiming.drop()
         self.session.host.lock(self._bar, lambda: self.map)
 
     # Explaining
 
     def help(self) -> str:
-        """What can be done at the table, and the figures of the rules."""
+        """Return the help for the table."""
         if self.play.counting:
             return say("Touch a player, then every route of that player on the map. When all are done, touch Finish.")
         return say("Touch the map near the route that was claimed, then its card. All else that happens has a button.")
 
     def more_help(self) -> list[Widget]:
-        """The figures of the system's rules."""
+        """Return the rules of the board in numbers."""
         return rules_lines(self.play.state.board, self.play.state.options.alvin)
 
     def _explain(self, tile: PlayerTile) -> None:
-        if self.play.counting and self.play.player != tile.colour:  # whose routes are painted now
+        if self.play.counting and self.play.player != tile.colour:  # chooses whose routes are painted next
             self.play.choose(tile.colour)
             self.follow()
             return
@@ -300,7 +300,7 @@ class TableScreen(GameTable):
         return next(one for one in live_scores(self.play.state) if one.player.colour == tile.colour)
 
     def _look_at_own(self, tile: PlayerTile) -> None:
-        """A held colour shows its tickets, for as long as it is held, and its longest route."""
+        """Show the player's tickets and longest route while the tile is held."""
         if self.play.state.hand(tile.colour):
             self._secret = held_tickets(self.play.state, tile.colour)
             self._secret.width = self.map.width - dp(16)
@@ -321,7 +321,7 @@ class TableScreen(GameTable):
 
 
 def _paint_ground(widget: Widget) -> None:
-    """The dark ground below a part of the screen, so that the map does not show through."""
+    """Paint a dark background behind a part of the screen, so that the map does not show through."""
     with widget.canvas.before:
         Color(*theme.CHROME)
         ground = Rectangle(pos=widget.pos, size=widget.size)

@@ -1,5 +1,5 @@
-"""Tickets that someone keeps: found by the first letters of a city, on the map, or by scanner. Later only their number
-shows."""
+"""Chooses the tickets that a player keeps: by the first letters of a city, on the map, or by scanner. Afterwards only
+their number is shown."""
 
 from collections.abc import Callable
 from functools import partial
@@ -43,12 +43,12 @@ class TicketCard(Pressed):
     """The train cards that it shows, in the Card Game."""
 
     def on_cards(self, *_: object) -> None:
-        """They stand before its points."""
+        """Show the cards before the points."""
         self.add_widget(CardRow(cards=self.cards, pos_hint={"center_y": 0.5}), index=1)
 
 
 class TicketPicker(Screen):
-    """Lets one player choose the tickets that they keep."""
+    """The screen on which a player chooses the tickets to keep."""
 
     takes_scans = True
     count = NumericProperty(0)
@@ -61,7 +61,7 @@ class TicketPicker(Screen):
     def __init__(
         self, session: "Session", play: Play, record: Callable[[e.Event], object], player: PlayerColour
     ) -> None:
-        """`record` gets what was kept, when it is sure."""
+        """Show the tickets that are free; `record` gets the event with those that are kept."""
         super().__init__(session)
         self._play, self._record = play, record
         self._board = play.state.board
@@ -107,7 +107,7 @@ class TicketPicker(Screen):
             grid.add_widget(self._keys[letter])
 
     def write(self, letter: str) -> None:
-        """One more letter of a city; an empty one starts again."""
+        """Append a letter of a city's name; "" starts again."""
         self.letters = self.letters + letter if letter else ""
         self._show()
 
@@ -117,12 +117,12 @@ class TicketPicker(Screen):
         return any(word.startswith(self.letters) for word in self._words[card.ticket.id])
 
     def _show_tickets(self) -> None:
-        """The chosen ones first; long tickets apart, since they are dealt apart (EU-11)."""
+        """Show the chosen tickets first, and long ones separately, since they are dealt separately (EU-11)."""
         found = [card for card in self._cards if card not in self._chosen and self._matches(card)]
         found.sort(key=lambda card: (not card.ticket.long, self._words[card.ticket.id], card.number))
         long = [card for card in found if card.ticket.long]
         short = [card for card in found if not card.ticket.long]
-        if self._play.state.hand(self.player):  # only the deal has long ones
+        if self._play.state.hand(self.player):  # long tickets come only with the first deal
             parts = ((say("Tickets"), short), (say("Long tickets"), long))
         else:
             parts = ((say("Long tickets"), long), (say("Tickets"), short))
@@ -166,7 +166,7 @@ class TicketPicker(Screen):
     # On the map
 
     def turn_to_map(self) -> None:
-        """From letters to the map, and back."""
+        """Switch between letters and the map."""
         self.by_map, self.letters, self._city = not self.by_map, "", None
         if self.map is None and self._board.size:
             on_its_side = self._board.size[1] > self._board.size[0]
@@ -177,7 +177,7 @@ class TicketPicker(Screen):
         self._show()
 
     def _tap(self, place: tuple[float, float] | None) -> None:
-        """The first city shows its tickets and where they lead; the second one chooses."""
+        """Show the tickets of the first city that is tapped and where they lead; choose by the second one."""
         if place is None or self.map is None:
             return
         shape = self.map.shape
@@ -210,7 +210,7 @@ class TicketPicker(Screen):
     # Scans
 
     def heard(self, scan: Scan) -> None:
-        """A ticket is chosen, a badge says whose they are."""
+        """Choose the ticket that was scanned, or the player whose badge was scanned."""
         self._play.forget_finish()
         code, labels = scan.meaning, Labels(self._board)
         if not isinstance(code, Code):
@@ -224,7 +224,7 @@ class TicketPicker(Screen):
             self.session.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
     def _choose_scanned(self, ticket: str, code: Code) -> None:
-        """Choose a ticket by its card; the same card counts once, though there may be two of a ticket."""
+        """Choose a ticket by its card; the same card counts once, although a ticket may have two cards."""
         cards = [card for card in self._cards if card.ticket.id == ticket and card not in self._chosen]
         chosen = code in self._scanned.values()
         if not cards or chosen or self._play.ticket_cards.is_held(self._play.state, ticket, code):
@@ -239,7 +239,7 @@ class TicketPicker(Screen):
     # Done
 
     def keep(self) -> None:
-        """Records the chosen tickets; a gentle question first, if too few are kept."""
+        """Record the chosen tickets; ask first if they are too few."""
         if not self._chosen:
             self.leave()
             return
@@ -261,12 +261,12 @@ class TicketPicker(Screen):
         self._record(event)
 
     def leave(self) -> None:
-        """Back to where it was opened."""
+        """Close the screen."""
         self._tickets.stop()
         self.session.host.uncover(self)
 
     def help(self) -> str:
-        """How tickets are found."""
+        """Return the help for this screen."""
         return say(
             "Choose the player, then find their tickets by letters, on the map, or with the scanner. "
             "They stay secret until the game is over."

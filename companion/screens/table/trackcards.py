@@ -1,4 +1,4 @@
-"""The tracks that a touch may have meant, as finger-sized cards, and whose move it is."""
+"""The tracks that a touch may have meant, as finger-sized cards, and the player who moves."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -20,7 +20,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 MOST = 5
-"""Cards at most."""
+"""The largest number of cards."""
 
 
 class TrackCard(Pressed):
@@ -32,11 +32,11 @@ class TrackCard(Pressed):
     colour = StringProperty("grey")
     owner = StringProperty("")
     doubtful = BooleanProperty(False)
-    """Whether a rule speaks against it."""
+    """Whether a rule objects to it."""
     offer = ObjectProperty(None)
 
     def show(self, board: Board, offer: Offer, comes_off: bool) -> None:
-        """Becomes the card of another track; one that is painted already comes off again."""
+        """Show another track; with `comes_off`, a painted one that a touch removes again."""
         self.offer = offer
         self.name, self.about, self.pays = track_name(board, offer.route), about_track(offer.route), what_it_pays(offer)
         self.colour, self.owner = offer.route.colour, offer.owner.colour if offer.owner else ""
@@ -46,14 +46,14 @@ class TrackCard(Pressed):
 
 
 def track_name(board: Board, route: Route) -> str:
-    """Its two cities; a number tells tracks of one colour apart, the sign all others."""
+    """Return the two cities of a track; a number distinguishes tracks of the same colour, the sign all others."""
     alike = [track.id for track in (route, *board.parallel(route)) if track.colour == route.colour]
     ends = f"{board.cities[route.start].name} – {board.cities[route.end].name}"
     return f"{ends} ({sorted(alike).index(route.id) + 1})" if len(alike) > 1 else ends
 
 
 def about_track(route: Route) -> str:
-    """Length, and what is special: "4 cars, tunnel"."""
+    """Return the length and what is special: "4 cars, tunnel"."""
     said = [say("1 car", "{count} cars", count=route.length)]
     if route.tunnel:
         said.append(say("tunnel"))
@@ -63,7 +63,7 @@ def about_track(route: Route) -> str:
 
 
 def what_it_pays(offer: Offer) -> str:
-    """The points, and in Old West who gets them if it is not the claimant alone."""
+    """Return the points, and in Old West who gets them if it is not the claimant alone."""
     if offer.owner:
         return offer.owner.name
     return " ".join(
@@ -72,9 +72,10 @@ def what_it_pays(offer: Offer) -> str:
 
 
 class TrackCards(BoxLayout):
-    """Players to choose, and the cards. `on_meant` gives the card that was touched, `on_player` the player.
+    """Players to choose, and the cards. `on_meant` is dispatched with the offer that was touched, `on_player` with the
+    player.
 
-    It is built once and shows other tracks at every touch, so that nobody waits for it.
+    It is built once and shows other tracks at every touch, so that it appears without delay.
     """
 
     __events__ = ("on_meant", "on_player", "on_dropped")
@@ -92,7 +93,7 @@ class TrackCards(BoxLayout):
             card.bind(on_release=lambda card: self.dispatch("on_meant", card.offer))
 
     def show(self, state: State, offers: Sequence[Offer], mover: str, wide: bool) -> None:
-        """Shows these tracks, for whoever is to move."""
+        """Show these tracks for the player whose move it is."""
         for chip in self.ids.players.children:
             if isinstance(chip, PlayerChip):
                 chip.chosen = chip.colour == mover
@@ -108,15 +109,15 @@ class TrackCards(BoxLayout):
                 grid.add_widget(card)
 
     def add_more(self, button: PushButton) -> None:
-        """One more thing that the touch may have meant."""
+        """Add a button for something else that the touch may have meant."""
         button.height = dp(58)
         self.ids.cards.add_widget(button)
 
     def on_meant(self, offer: Offer) -> None:
-        """A card was touched."""
+        """Dispatched when a card was touched."""
 
     def on_dropped(self) -> None:
-        """None of them was meant."""
+        """Dispatched when the cards were closed without a choice."""
 
     def on_player(self, colour: str) -> None:
-        """Another player was chosen."""
+        """Dispatched when another player was chosen."""

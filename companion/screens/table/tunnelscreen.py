@@ -1,4 +1,4 @@
-"""A tunnel: what was laid down, the cards turned up, and the price in words."""
+"""A tunnel: the cards that were laid down and turned up, and the price in words."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -29,7 +29,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class TunnelScreen(Screen):
-    """One try at a tunnel. Nothing is recorded before it is paid or taken back."""
+    """One try at a tunnel. Nothing is recorded until it is paid or taken back."""
 
     takes_scans = True
     heading = StringProperty("")
@@ -42,7 +42,7 @@ class TunnelScreen(Screen):
     has_scanner = BooleanProperty(False)
 
     def __init__(self, session: "Session", play: Play, answer: Callable[[Outcome, bool], object]) -> None:
-        """`answer` shows what became of the try, and of scans; the flag tells which it was."""
+        """Show the try; `answer` responds to its outcome, and to scans if its second argument is true."""
         super().__init__(session)
         self._play, self._answer = play, answer
         attempt, state = self.attempt, play.state
@@ -109,7 +109,7 @@ class TunnelScreen(Screen):
             )
 
     def uncovered(self) -> None:
-        """A tunnel that was settled meanwhile is left."""
+        """Close the screen if the tunnel was settled meanwhile."""
         if self._play.tunnel is None:
             self.session.host.uncover(self)
 
@@ -124,7 +124,7 @@ class TunnelScreen(Screen):
             self.session.host.toast(sentence_case(doubt))
 
     def turn_scans(self) -> None:
-        """Let scans be the cards laid down, or those turned up."""
+        """Switch scans between the cards laid down and those turned up."""
         self._change(replace(self.attempt, laying=not self.attempt.laying))
 
     def _lay(self, card: CardColour) -> None:
@@ -148,39 +148,39 @@ class TunnelScreen(Screen):
     # Done
 
     def pay(self) -> None:
-        """The tunnel is claimed."""
+        """Pay the price and claim the tunnel."""
         self._end(self._play.pay())
 
     def take_back(self) -> None:
-        """The cards go back to the hand, and the turn is over."""
+        """Take the cards back, which ends the turn."""
         self._end(self._play.take_back())
 
     def leave(self) -> None:
-        """Back to the table; nobody tried."""
+        """Go back to the table without a try."""
         if self._play.tunnel is not None:
             self._play.leave_tunnel()
         self.session.host.uncover(self)
 
     def _end(self, outcome: Outcome, scanned: bool = False) -> None:
-        """Go back to the table, which answers, if the try is over."""
+        """If the try is over, go back to the table, which responds to the outcome."""
         if self._play.tunnel is None:
             self.session.host.uncover(self)
             self._answer(outcome, scanned)
 
     @property
     def keeps_awake(self) -> bool:
-        """Cards are being turned up."""
+        """Whether the screensaver must wait: always, since people are busy turning up cards."""
         return True
 
     # Scans
 
     def show_link(self) -> None:
-        """Where scans go is a question only with a scanner."""
+        """Show where scans go only if a scanner is connected."""
         link = self.session.link
         self.has_scanner = link is not None and link.connected
 
     def heard(self, scan: Scan) -> None:
-        """Cards are laid down or turned up; Paid, Taken back and Undo do what they say."""
+        """Lay down or turn up the scanned card; Paid, Taken back and Undo labels do what they say."""
         outcome = self._play.take(scan.meaning)
         if self._play.tunnel is None:
             self._end(outcome, scanned=True)
@@ -192,7 +192,7 @@ class TunnelScreen(Screen):
             self._show_change()
 
     def help(self) -> str:
-        """How a tunnel is paid."""
+        """Return the help for this screen."""
         return say(
             "Touch the colour that was laid down, then the three cards that were turned up. "
             "The price stands below: it was paid, or the cards were taken back."

@@ -1,4 +1,4 @@
-"""The parts that every screen is made of; how they look stands in parts.kv and theme.py."""
+"""The widgets that every screen is made of; their look is in widgets.kv and theme.py."""
 
 from pathlib import Path
 
@@ -15,7 +15,7 @@ from companion.screens.widgets.numberpad import NumberPad
 from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Text
 from companion.screens.widgets.toast import Toast
 
-# A kv file cannot import from a package that is still being imported, so its two names are handed to it.
+# A kv file cannot import from a package that is still being imported, so it gets these two names from here.
 global_idmap.update(theme=theme, textures=textures)
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 

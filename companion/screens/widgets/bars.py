@@ -1,5 +1,5 @@
-"""Charts: bars beside each other's words, and the course of a figure over many games. Every figure also stands in
-words; nothing is told by colour alone."""
+"""Charts: labelled bars, and a column for each of many games. Every number is also written out; nothing is told by
+colour alone."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -18,18 +18,18 @@ from companion.screens.widgets.text import Icon, Text
 from companion.words import figure
 
 _COLUMN = 46
-"""Width in dp of a column with its figure."""
+"""Width in dp of a column with its number."""
 
 
 class Filling(Widget):
-    """A bar that is full so far."""
+    """A bar that is partly filled."""
 
     share = NumericProperty(0.0)
-    """From 0 to 1."""
+    """The filled part, from 0 to 1."""
 
 
 class Bar(BoxLayout):
-    """A name, a bar that is full so far, and the figure in words."""
+    """A name, a bar that is partly filled, and the number in words."""
 
     name = StringProperty("")
     words = StringProperty("")
@@ -37,11 +37,11 @@ class Bar(BoxLayout):
 
 
 class TrendLine(FloatLayout):
-    """A column for each game, the last on the right, with its points; a crown stands over those that were won. Where
-    not all have room, the last ones are shown."""
+    """A column with its points for each game, the last on the right, with a crown over those that were won. If there is
+    not enough room, only the last games are shown."""
 
     hidden = NumericProperty(0)
-    """How many of the games have no room."""
+    """The number of games that there is no room for."""
 
     def __init__(self, totals: Sequence[int], won: Sequence[bool], **options: object) -> None:
         self._games = list(zip(totals, won, strict=True))
@@ -70,7 +70,7 @@ class TrendLine(FloatLayout):
             self._add_figure(x, ground, ground + total * unit, total, won)
 
     def _add_figure(self, x: float, ground: float, end: float, total: int, won: bool) -> None:
-        """The points above a column, or below one that hangs down; and the crown."""
+        """Add the points above a column, or below a negative one, and the crown."""
         words = Text(text=figure(total), halign="center", bold=won, size_hint=(None, None), mode="short")
         words.size = dp(_COLUMN), dp(24)
         words.pos = x, end if total >= 0 else end - dp(24)

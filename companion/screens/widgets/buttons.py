@@ -1,4 +1,4 @@
-"""What fingers press."""
+"""Buttons, chips and toggles."""
 
 from collections.abc import Callable
 
@@ -24,14 +24,14 @@ class Pressed(ButtonBehavior, Panel):
             self.bind(on_release=lambda _: do())
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
-        """One finger at a time: a second one on another button means nothing."""
+        """Ignore a second finger on a button while another one is pressed."""
         if self.collide_point(*touch.pos) and any(_presses(other) for other in EventLoop.touches if other is not touch):
             return True
         return bool(super().on_touch_down(touch))
 
 
 class PushButton(Pressed):
-    """A button with words, an icon, or both. `kind` says how much it asks for attention."""
+    """A button with words, an icon, or both. `kind` is how much it asks for attention."""
 
     text = StringProperty("")
     icon = StringProperty("")
@@ -56,11 +56,11 @@ class PlayerChip(Pressed):
 
 
 class Toggle(Pressed):
-    """A wish that is on or off, with words beside it."""
+    """A setting that is on or off, with words beside it."""
 
     text = StringProperty("")
     active = BooleanProperty(False)
 
     def on_release(self) -> None:
-        """Each touch turns it over."""
+        """Switch between on and off."""
         self.active = not self.active

@@ -11,7 +11,7 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class CardKey(Pressed):
-    """A train card to touch; without a colour, a place for one."""
+    """A train card to touch; without a colour, an empty place for one."""
 
     colour = StringProperty("")
     lit = BooleanProperty(False)

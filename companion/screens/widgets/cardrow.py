@@ -1,4 +1,4 @@
-"""A few train cards beside each other, drawn in one go: lists show many of them."""
+"""A few train cards in a row, drawn by one widget, since lists show many of them."""
 
 from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.metrics import dp
@@ -8,14 +8,14 @@ from kivy.uix.widget import Widget
 from companion.screens.widgets import textures, theme
 
 _WIDE, _HIGH, _CORNER, _GAP = 25, 32, 5, 4
-"""Width, height and corners of a card, and what lies between two, in dp."""
+"""Width, height and corner radius of a card, and the space between two, in dp."""
 
 
 class CardRow(Widget):
     """Small train cards, each with the sign of its colour."""
 
     cards = ListProperty([])
-    """Their colours, in order."""
+    """The colours of the cards, in order."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**({"size_hint": (None, None)} | options))

@@ -1,4 +1,4 @@
-"""A sheet that slides in over the screen; a touch beside it puts it away."""
+"""A drawer that slides in over the screen; a touch outside closes it."""
 
 from collections.abc import Callable
 
@@ -22,17 +22,17 @@ _SECONDS = 0.16
 
 
 class Drawer(FloatLayout):
-    """Slides up from the bottom, or down from the top. `on_closed` tells that it is gone."""
+    """A drawer that slides up from the bottom or down from the top. `on_closed` is dispatched when it is closed."""
 
     __events__ = ("on_closed",)
     title = StringProperty("")
     edge = OptionProperty("bottom", options=["bottom", "top"])
     shade = ColorProperty(theme.SHADE)
     share = NumericProperty(0.0)
-    """How much of the sheet is in: 0 outside, 1 in its place."""
+    """How far the drawer is in: 0 outside, 1 in its place."""
     widest = NumericProperty("680dp")
     stays = BooleanProperty(False)
-    """Whether touches beside it go through to what lies below, and it stays."""
+    """Whether it stays open when touched outside; such touches go to what is below."""
     body = ObjectProperty(None, allownone=True)
     panel = ObjectProperty(None)
 
@@ -42,7 +42,7 @@ class Drawer(FloatLayout):
         lets_through: Callable[[MotionEvent], bool] = lambda _: False,
         **options: object,
     ) -> None:
-        """`lets_through` tells which touches are meant for what lies below, though they hit the sheet."""
+        """Create a drawer. `lets_through` returns whether a touch on it is meant for what is below."""
         super().__init__(**options)
         self.closing = False
         self._lets_through = lets_through
@@ -51,7 +51,7 @@ class Drawer(FloatLayout):
             self.fill(body)
 
     def fill(self, body: Widget) -> None:
-        """Puts something else on the sheet."""
+        """Replace the content of the drawer."""
         if body is self.body:
             return
         if self.body is not None:
@@ -60,7 +60,7 @@ class Drawer(FloatLayout):
         self.ids.room.add_widget(body)
 
     def slide_in(self, at_once: bool = False) -> None:
-        """Comes in; what is on it can be touched from the first moment."""
+        """Slide in; the content can be touched at once."""
         Animation.cancel_all(self, "share")
         self.closing = False
         self._at_once = at_once
@@ -70,7 +70,7 @@ class Drawer(FloatLayout):
             Animation(share=1.0, d=_SECONDS, t="out_cubic").start(self)
 
     def close(self, *_: object) -> None:
-        """Goes away. Closing twice is closing once."""
+        """Slide out and remove the drawer; closing again does nothing."""
         if self.closing:
             return
         self.closing = True
@@ -86,7 +86,7 @@ class Drawer(FloatLayout):
         self.dispatch("on_closed")
 
     def then(self, do: Callable[[], object]) -> Callable[[], None]:
-        """Puts the sheet away, and then does something."""
+        """Return a callback that closes the drawer and then does something."""
 
         def close_and_do() -> None:
             self.close()
@@ -99,10 +99,10 @@ class Drawer(FloatLayout):
             self.parent.remove_widget(self)
 
     def on_closed(self) -> None:
-        """The sheet was put away."""
+        """Dispatched when the drawer is being closed."""
 
     def covers(self, touch: MotionEvent) -> bool:
-        """Whether a touch is the sheet's, and not meant for what lies below."""
+        """Return whether a touch is for the drawer, and not for what is below."""
         if self._lets_through(touch):
             return False
         return not (self.stays or self.closing) or bool(self.panel.collide_point(*touch.pos))
@@ -110,7 +110,7 @@ class Drawer(FloatLayout):
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.covers(touch):
             return False
-        if self.closing:  # a second tap on what was just touched means nothing more
+        if self.closing:  # e.g. the second half of a double tap on a button that has just closed it
             return True
         if self.panel.collide_point(*touch.pos):
             super().on_touch_down(touch)
@@ -119,5 +119,5 @@ class Drawer(FloatLayout):
         return True
 
     def room_for(self, height: float) -> float:
-        """How high its content may be so that the sheet stays on the screen."""
+        """Return the height that its content may have, at most `height`, so that the drawer stays on the screen."""
         return float(min(height, self.height - dp(120)))

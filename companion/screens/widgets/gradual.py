@@ -1,4 +1,5 @@
-"""Long lists: what can be seen is there at once, and the rest comes frame by frame, so that nobody waits for it."""
+"""Long lists that are filled gradually: visible rows at once, the rest frame by frame, so that nobody waits for
+them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -9,22 +10,22 @@ from kivy.uix.layout import Layout
 from kivy.uix.widget import Widget
 
 _AT_ONCE = 8
-"""Rows that a screen shows, about."""
+"""Rows that are made at once, about as many as fit on a screen."""
 _SHARE = 0.008
-"""Seconds of a frame that go into further rows."""
+"""Seconds of each frame in which further rows are made."""
 
 
 class GradualList:
-    """Fills a layout with rows, each made when its turn comes."""
+    """A layout that is filled with rows gradually."""
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
         self._rows: Iterator[Callable[[], Widget]] = iter(())
-        # Not the method itself: the clock would forget it, and a list that nobody keeps would stay half done.
+        # Not the method itself: the clock holds methods weakly, and nobody else may refer to the list while it fills.
         self._go_on = Clock.create_trigger(lambda _: self._add_more())
 
     def show(self, rows: Iterable[Callable[[], Widget]]) -> None:
-        """Shows these rows in the place of those before."""
+        """Replace the rows; `rows` are factories, called one by one."""
         self._layout.clear_widgets()
         self._rows = iter(rows)
         for make in islice(self._rows, _AT_ONCE):
@@ -32,7 +33,7 @@ class GradualList:
         self._go_on()
 
     def stop(self) -> None:
-        """Nobody looks any more."""
+        """Stop filling."""
         self._go_on.cancel()
 
     def _add_more(self) -> None:

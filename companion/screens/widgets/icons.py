@@ -1,4 +1,4 @@
-"""Our icons, as strokes in a square of 24 by 24, y downwards."""
+"""The icons, as strokes in a square of 24 by 24, y downwards."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -21,7 +21,7 @@ def _line(*points: tuple[float, float], width: float = 2.2) -> Stroke:
 
 
 def _arc(x: float, y: float, radius: float, start: float, end: float, width: float = 2.2) -> Stroke:
-    """Part of a circle, from one angle in degrees to another, clockwise from east."""
+    """Return part of a circle between two angles in degrees, clockwise from east."""
     return Stroke(_round(x, y, radius, start, end), width)
 
 
@@ -188,4 +188,4 @@ ICONS: dict[str, Sequence[Stroke]] = {
     "folder": (_line((3, 6), (9, 6), (11, 8.5), (21, 8.5), (21, 19.5), (3, 19.5), (3, 6)),),
     "pen": (_line((5, 19), (6, 14.5), (16.5, 4), (20, 7.5), (9.5, 18), (5, 19)), _line((14, 6.5), (17.5, 10))),
 }
-"""Each icon by its name."""
+"""The strokes of each icon, by name."""

@@ -1,4 +1,4 @@
-"""Letters to touch, those of the Nordic languages among them; a plugged-in keyboard types into the same line."""
+"""An on-screen keyboard with the letters of the Nordic languages; a plugged-in keyboard types into the same line."""
 
 from kivy.core.window import Window
 from kivy.metrics import dp
@@ -13,7 +13,7 @@ _BACKSPACE, _ENTER, _ENTER_ON_PAD = 8, 13, 271
 
 
 class Keyboard(BoxLayout):
-    """A line of text and the keys for it. `on_entered` gives the text when it is done."""
+    """A line of text and its keys. `on_entered` is dispatched with the text."""
 
     __events__ = ("on_entered",)
     typed = StringProperty("")
@@ -35,7 +35,7 @@ class Keyboard(BoxLayout):
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
 
     def release(self) -> None:
-        """Stops listening to the plugged-in keyboard."""
+        """Stop listening to the plugged-in keyboard."""
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
 
     def _letter(self, letter: str) -> PushButton:
@@ -64,20 +64,20 @@ class Keyboard(BoxLayout):
         self.shifted = not self.typed or self.typed[-1] in " -"
 
     def write(self, letter: str) -> None:
-        """One more letter, if there is room and it can be part of a name."""
+        """Append a letter, if there is room and it can be part of a name."""
         if len(self.typed) < self.longest and letter.isprintable() and (self.typed or not letter.isspace()):
             self.typed += letter
 
     def rub_out(self) -> None:
-        """The last letter goes."""
+        """Delete the last letter."""
         self.typed = self.typed[:-1]
 
     def enter(self) -> None:
-        """The text is meant."""
+        """Dispatch the text as entered."""
         self.dispatch("on_entered", self.typed.strip())
 
     def on_entered(self, text: str) -> None:
-        """The text was entered."""
+        """Dispatched when the text is entered."""
 
     def _on_text(self, _window: object, text: str) -> bool:
         for letter in text:

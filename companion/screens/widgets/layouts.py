@@ -1,4 +1,4 @@
-"""How things stand to each other: stacks that are as high as what is in them, and two halves of a screen."""
+"""Layouts: columns and grids that are as high as their content, a scrolling column, and the parts of a screen."""
 
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
@@ -11,7 +11,7 @@ from companion.screens.widgets import theme
 
 
 class Column(BoxLayout):
-    """Things below each other."""
+    """Widgets in a column."""
 
     def __init__(self, *things: Widget, **options: object) -> None:
         super().__init__(**({"orientation": "vertical", "spacing": dp(theme.GAP), "size_hint_y": None} | options))
@@ -21,7 +21,7 @@ class Column(BoxLayout):
 
 
 class Grid(GridLayout):
-    """Things beside each other, in rows."""
+    """Widgets in rows."""
 
     def __init__(self, *things: Widget, **options: object) -> None:
         super().__init__(**({"spacing": dp(6), "size_hint_y": None} | options))
@@ -41,8 +41,8 @@ class Scroll(ScrollView):
 
 
 class Split(BoxLayout):
-    """Parts of a screen beside each other; `mirrored`, for left hands, the last one stands on the left. What stands
-    below something else stays there."""
+    """Parts of a screen side by side; `mirrored`, for left-handed people, reverses their order. A vertical split is
+    never mirrored."""
 
     mirrored = BooleanProperty(False)
 
@@ -51,7 +51,7 @@ class Split(BoxLayout):
         self.bind(mirrored=self._trigger_layout)
 
     def do_layout(self, *args: object) -> None:
-        """As usual, and then seen in a mirror."""
+        """Lay out as usual, then mirror the parts."""
         super().do_layout(*args)
         if self.mirrored and self.orientation == "horizontal":
             for part in self.children:

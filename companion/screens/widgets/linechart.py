@@ -1,4 +1,4 @@
-"""The course of a game as lines on paper, each with its player's shape and name at the end."""
+"""A line chart of the history of a game on paper, each line with its player's shape and name at the end."""
 
 from collections.abc import Mapping
 
@@ -21,7 +21,7 @@ Point = tuple[float, float]
 
 
 class LineChart(FloatLayout):
-    """Points from the beginning to the end of a game, and what the count made of them."""
+    """The points of all players from the beginning to the end of a game, and after the count."""
 
     def __init__(self, progress: Progress, names: Mapping[PlayerColour, str], **options: object) -> None:
         super().__init__(**options)
@@ -34,7 +34,7 @@ class LineChart(FloatLayout):
         self.bind(pos=self._draw, size=self._draw)
 
     def _at(self, x: float, y: float) -> Point:
-        """From the chart's own square to the screen."""
+        """Convert a point of the chart, from 0 to 1 each way, to the screen."""
         left, bottom = self.x + dp(_LEFT), self.y + dp(_FOOT)
         return (
             left + x * (self.width - dp(_LEFT) - self._names_width),
@@ -74,7 +74,7 @@ class LineChart(FloatLayout):
             self._write(say("The count"), (x, middle), end - x, "center")
 
     def _write(self, words: str, at: Point, width: float, halign: str) -> Text:
-        """Words in the middle of a line at this height."""
+        """Add a text that is vertically centred on a point."""
         text = Text(
             text=words,
             color=theme.INK,

@@ -1,4 +1,4 @@
-"""Digits to touch, for a number of cars or points."""
+"""A pad of digits, for a number of cars or points."""
 
 from kivy.properties import NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -9,7 +9,7 @@ _KEYS = ("1", "2", "3", "4", "5", "6", "7", "8", "9", "", "0", "backspace")
 
 
 class NumberPad(BoxLayout):
-    """A number under ten fingers. `on_entered` gives it when it is done."""
+    """A number and the digits to enter it. `on_entered` is dispatched with the number."""
 
     __events__ = ("on_entered",)
     question = StringProperty("")
@@ -25,11 +25,11 @@ class NumberPad(BoxLayout):
             self.ids.digits.add_widget(button)
 
     def press(self, key: str) -> None:
-        """One key: a digit or backspace. A number that would be too large stays as it was."""
+        """Press a key, a digit or backspace. A number that would be too large stays unchanged."""
         if key == "backspace":
             self.value //= 10
         elif key and self.value * 10 + int(key) <= self.most:
             self.value = self.value * 10 + int(key)
 
     def on_entered(self, value: int) -> None:
-        """The number is meant."""
+        """Dispatched when the number is entered."""

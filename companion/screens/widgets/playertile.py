@@ -15,7 +15,7 @@ from companion.screens.widgets import Pressed
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _HOLD = 0.35
-"""Seconds after which a touch is held."""
+"""Seconds after which a touch counts as held."""
 
 
 class Figure(BoxLayout):
@@ -27,7 +27,7 @@ class Figure(BoxLayout):
 
 
 class PlayerTile(Pressed):
-    """A touch explains its numbers; while it is held, the player's own tickets and longest route are shown."""
+    """A player's numbers. A touch explains them; while it is held, the player's tickets and longest route are shown."""
 
     __events__ = ("on_held", "on_let_go")
     colour = StringProperty("red")
@@ -45,9 +45,9 @@ class PlayerTile(Pressed):
     flat = BooleanProperty(False)
     """Whether there is room for two lines only."""
     narrow = BooleanProperty(False)
-    """Whether everything stands closer together."""
+    """Whether everything is closer together."""
     brief = BooleanProperty(False)
-    """Whether only cars and the longest route have room; a touch tells the rest."""
+    """Whether there is room only for cars and the longest route; a touch shows the rest."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -56,7 +56,7 @@ class PlayerTile(Pressed):
         self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
     def show(self, standing: LiveScore, trains: int) -> None:
-        """Shows a player's standing."""
+        """Show a player's standing."""
         self.colour, self.name = standing.player.colour, standing.player.name
         self.score, self.cars, self.cars_of = standing.track, standing.trains_left, max(trains, 1)
         self.longest, self.leads = standing.longest.length, standing.leads_longest
@@ -66,8 +66,8 @@ class PlayerTile(Pressed):
         self.piece_icon = "station" if standing.stations_left is not None else "marker" if left is not None else ""
 
     def fit(self, height: float, width: float) -> None:
-        """Arranges itself for a room in dp: two lines where it is low, closer together where it is narrow, and only the
-        most needed figures where it is both."""
+        """Adapt to a size in dp: two lines where it is low, closer together where it is narrow, and only the most
+        important numbers where it is both."""
         text = Metrics.fontscale
         self.size_hint_y, self.height = None, dp(height)
         self.narrow = width < 165 * text or height < 64 * text
@@ -75,7 +75,7 @@ class PlayerTile(Pressed):
         self.brief = height < 73 * text and width < 165 * text
 
     def on_brief(self, *_: object) -> None:
-        """Tickets and pieces go, or come back."""
+        """Remove or add tickets and pieces."""
         for figure in self._further:
             if self.brief:
                 self.ids.figures.remove_widget(figure)
@@ -83,7 +83,7 @@ class PlayerTile(Pressed):
                 self.ids.figures.add_widget(figure)
 
     def on_press(self) -> None:
-        """A touch begins; if it lasts, it is held."""
+        """Start waiting for the touch to count as held."""
         self._held = False
         self._holding = Clock.schedule_once(self._hold, _HOLD)
 
@@ -103,7 +103,7 @@ class PlayerTile(Pressed):
         return bool(super().on_touch_up(touch))
 
     def on_held(self) -> None:
-        """The touch lasts."""
+        """Dispatched when a touch has been held for a while."""
 
     def on_let_go(self) -> None:
-        """A held touch is over."""
+        """Dispatched when a held touch ends."""

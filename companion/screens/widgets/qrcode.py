@@ -1,4 +1,4 @@
-"""A code to scan off the screen: dark on light, in whole pixels, so that its edges are sharp."""
+"""A QR code to scan off the screen: dark on light, in whole pixels, so that its edges are sharp."""
 
 from kivy.graphics import Color, Rectangle
 from kivy.graphics.texture import Texture
@@ -11,7 +11,7 @@ _LIGHT, _DARK = b"\xff\xff\xff", b"\x00\x00\x00"
 
 
 class QrCode(Widget):
-    """A code, as large as fits, with its quiet zone."""
+    """A QR code as large as fits, with its quiet zone."""
 
     def __init__(self, text: str, **options: object) -> None:
         super().__init__(**options)
@@ -33,7 +33,7 @@ class QrCode(Widget):
 
 
 def _texture(modules: Modules) -> Texture:
-    """A pixel for each module; the rows of a texture begin at the bottom."""
+    """Return a texture with a pixel for each module; the rows of a texture begin at the bottom."""
     side = len(modules)
     pixels = b"".join(_DARK if module else _LIGHT for row in reversed(modules) for module in row)
     texture = Texture.create(size=(side, side), colorfmt="rgb")

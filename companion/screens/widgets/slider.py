@@ -1,4 +1,4 @@
-"""A rail with a carriage on it: dragged or touched anywhere, it goes to the nearest stop."""
+"""A slider with stops: dragged or touched anywhere, it goes to the nearest one."""
 
 from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.input.motionevent import MotionEvent
@@ -10,12 +10,12 @@ from companion.screens.widgets import textures, theme
 from companion.screens.widgets.text import Text
 
 _CARRIAGE = 60, 50
-"""Width and height in dp of what a finger drags."""
+"""Width and height in dp of the handle that a finger drags."""
 _LINE = 6
 
 
 class StopSlider(FloatLayout):
-    """Stops from 0 to `last`; `stop` is where the carriage is. `on_moved` tells of every stop a finger takes it to."""
+    """A slider with stops from 0 to `last`. `on_moved` is dispatched for every stop that a finger moves it to."""
 
     __events__ = ("on_moved",)
     stop = NumericProperty(0)
@@ -78,4 +78,4 @@ class StopSlider(FloatLayout):
             self.dispatch("on_moved", stop)
 
     def on_moved(self, stop: int) -> None:
-        """A finger took the carriage to another stop."""
+        """Dispatched when a finger has moved the slider to another stop."""

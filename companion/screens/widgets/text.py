@@ -1,4 +1,4 @@
-"""Words, signs and boxes."""
+"""Text, signs and boxes."""
 
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
@@ -10,13 +10,13 @@ from kivy.uix.widget import Widget
 from companion.screens.widgets import theme
 
 _PATIENCE = 4
-"""How often in a row another height makes a text that fits begin large again."""
+"""How often in a row a new height makes a fitting text try its full size again."""
 
 
 class Text(Label):
-    """Words. They wrap within their width and are as high as they need to be; or they are `tight`, as wide as they need
-    to be; or `short`: names of people's own making end in dots where there is no room; or they `fit`: a long sentence
-    where people wish for large text is written smaller, down to the usual size."""
+    """Text in one of four modes. `wrap` breaks lines within the width and is as high as needed; `tight` is one line, as
+    wide as needed; `short` ends in dots where there is no room, for names that people entered; `fit` is written smaller
+    where large text does not fit, down to the normal size."""
 
     mode = OptionProperty("wrap", options=["wrap", "tight", "short", "fit"])
 
@@ -34,14 +34,14 @@ class Text(Label):
             self.font_size = theme.BODY
 
     def _on_height(self, *_: object) -> None:
-        """More height lets it begin large again; but not for ever, since some parts are as high as their text."""
+        """Try the full size again, but not endlessly, since some parents are as high as their text."""
         if self._taller < _PATIENCE:
             taller = self._taller + 1
             self._begin_large()
             self._taller = taller
 
     def on_texture(self, _text: object, texture: Texture | None) -> None:
-        """Kivy would fill a new texture in the middle of drawing the next frame, and the frame would wait for it."""
+        """Upload a new texture at once; Kivy would do it while drawing the next frame and delay that."""
         if texture is not None:
             texture.bind()
 
@@ -62,7 +62,7 @@ class Text(Label):
             self.height = self.texture_size[1]
 
     def _write_smaller(self) -> None:
-        """So that the widest word has room, and all of it the height that there is."""
+        """Shrink the font until the widest word fits the width and the text fits the height."""
         words = str(self.text).split()
         widest = max((self._label.get_extents(word)[0] for word in words), default=0)
         if widest > self.width > 0:
@@ -72,7 +72,7 @@ class Text(Label):
 
 
 class Icon(Widget):
-    """One of our icons, as large as fits."""
+    """An icon, as large as fits."""
 
     name = StringProperty("")
     tint = ColorProperty(theme.TEXT)
@@ -91,7 +91,7 @@ class PlayerSign(Widget):
 
 
 class Panel(BoxLayout):
-    """Things on a rounded ground."""
+    """A layout on a rounded background."""
 
     fill = ColorProperty(theme.RAISED)
     edge = ColorProperty(theme.CLEAR)

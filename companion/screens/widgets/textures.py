@@ -1,7 +1,7 @@
-"""Small soft-edged pictures that everything is drawn from: signs, icons, wagons, rounded corners.
+"""Small textures that everything is drawn from: signs, icons, wagons, rounded corners.
 
-They are white and take the colour of what draws them. Drawn large by Pillow and scaled down, with mipmaps, so that they
-are smooth at every size, also where a screen has no antialiasing.
+They are white and take the colour of what draws them. Pillow draws them large and scales them down, with mipmaps, so
+that they are smooth at every size, even without antialiasing.
 """
 
 from collections.abc import Sequence
@@ -13,11 +13,11 @@ from PIL import Image, ImageDraw
 from companion.screens.widgets.icons import ICONS, Stroke
 
 _FINE = 4
-"""How many times larger pictures are drawn than kept."""
+"""The factor by which pictures are drawn larger than they are kept."""
 
 
 def _kept(drawn: Image.Image, size: tuple[int, int] | None = None, mipmap: bool = True) -> Texture:
-    """The picture as a texture. Its sides are powers of two, since only such textures have mipmaps everywhere."""
+    """Return the picture as a texture. `size` should be powers of two: only such textures have mipmaps everywhere."""
     size = size or (drawn.width // _FINE, drawn.height // _FINE)
     alpha = drawn.resize(size, Image.Resampling.BOX)
     white = Image.new("L", size, 255)
@@ -36,7 +36,7 @@ def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 _SIDE, _MARGIN = 64, 3
 _ICON = 48
-"""Icons are shown at about this size and need no mipmaps, which cost time at the start."""
+"""Icons are shown at about this size and need no mipmaps, which would slow down the start."""
 
 
 def _polygon(points: Sequence[tuple[float, float]]) -> Texture:
@@ -48,7 +48,7 @@ def _polygon(points: Sequence[tuple[float, float]]) -> Texture:
 
 @cache
 def card_sign(colour: str) -> Texture:
-    """The sign of a card colour."""
+    """Return the sign of a card colour."""
     from companion.boards.signs import CARD_SIGNS
 
     return _polygon(next(points for known, points in CARD_SIGNS.items() if known == colour))
@@ -56,7 +56,7 @@ def card_sign(colour: str) -> Texture:
 
 @cache
 def player_shape(colour: str) -> Texture:
-    """The shape of a player."""
+    """Return the shape of a player."""
     from companion.boards.signs import PLAYER_SHAPES
 
     return _polygon(next(points for known, points in PLAYER_SHAPES.items() if known == colour))
@@ -64,7 +64,7 @@ def player_shape(colour: str) -> Texture:
 
 @cache
 def dot() -> Texture:
-    """A full circle."""
+    """Return a filled circle."""
     picture, pen = _blank(_SIDE, _SIDE)
     edge = _MARGIN * _FINE
     pen.ellipse((edge, edge, picture.width - edge, picture.height - edge), fill=255)
@@ -73,7 +73,7 @@ def dot() -> Texture:
 
 @cache
 def icon(name: str) -> Texture:
-    """One of our icons."""
+    """Return an icon."""
     picture, pen = _blank(_ICON, _ICON)
     for stroke in ICONS[name]:
         _draw(pen, stroke)
@@ -81,7 +81,7 @@ def icon(name: str) -> Texture:
 
 
 def _draw(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
-    """A stroke in a square of 24 by 24, y downwards; with no width it is filled."""
+    """Draw a stroke in a square of 24 by 24, y downwards; one without a width is filled."""
     scale = _ICON * _FINE / 24
     points = [(x * scale, y * scale) for x, y in stroke.points]
     ink = 0 if stroke.erases else 255
@@ -95,14 +95,14 @@ def _draw(pen: ImageDraw.ImageDraw, stroke: Stroke) -> None:
 
 
 WAGON = (180, 62)
-"""Proportions of a wagon's picture; its edge lies three units inside."""
+"""Size of a wagon's picture; its edge is three units inside."""
 WAGON_EDGE = 3
 _WAGON_TEXTURE = (256, 64)
 
 
 @cache
 def wagon_body() -> Texture:
-    """A space of a track, filled."""
+    """Return a filled space of a track."""
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=16 * _FINE, fill=255)
     return _kept(picture, _WAGON_TEXTURE)
@@ -110,7 +110,7 @@ def wagon_body() -> Texture:
 
 @cache
 def wagon_edge() -> Texture:
-    """The outline of a space."""
+    """Return the outline of a space."""
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=16 * _FINE, outline=255, width=8 * _FINE)
     return _kept(picture, _WAGON_TEXTURE)
@@ -118,7 +118,7 @@ def wagon_edge() -> Texture:
 
 @cache
 def tunnel_edge() -> Texture:
-    """The outline of a tunnel's space: teeth, as if cut into the rock."""
+    """Return the outline of a tunnel's space, with teeth as if cut into rock."""
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=12 * _FINE, outline=255, width=13 * _FINE)
     for x in range(16, WAGON[0] - 12, 26):
@@ -133,12 +133,12 @@ def _inside() -> tuple[int, int, int, int]:
 
 
 CORNER = 24
-"""Radius of the rounded boxes' corners, in their own pixels."""
+"""Radius of the corners of rounded boxes, in pixels of their texture."""
 
 
 @cache
 def box() -> Texture:
-    """A rounded box, to be stretched between its corners."""
+    """Return a rounded box, to be stretched between its corners."""
     picture, pen = _blank(64, 64)
     pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), radius=CORNER * _FINE, fill=255)
     return _kept(picture, mipmap=False)
@@ -146,7 +146,7 @@ def box() -> Texture:
 
 @cache
 def frame() -> Texture:
-    """The outline of a rounded box."""
+    """Return the outline of a rounded box."""
     picture, pen = _blank(64, 64)
     pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), CORNER * _FINE, outline=255, width=3 * _FINE)
     return _kept(picture, mipmap=False)

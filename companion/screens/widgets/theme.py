@@ -1,6 +1,6 @@
-"""The look in one place: the colours of the chrome, sizes, and the colours of what lies on the table.
+"""The look of the app: its colours and sizes, and the colours of cards and pieces.
 
-There are two looks. `use` changes the colours here; a screen that is built afterwards has the new ones.
+There are two looks. `use` changes the colours here; only screens that are built afterwards have the new ones.
 """
 
 from companion.palette import CARD_SIGNS, CARDS, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track, track_sign
@@ -13,9 +13,9 @@ PAPER, INK = _PAPER, _INK
 CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#38404A"), rgb("#3A424C")
 TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#A9B2BC"), rgb("#D9A441")
 WELL, ILL = rgb("#7CC28A"), rgb("#F0998C")
-"""What went well, and what needs a look."""
+"""For success, and for what needs attention."""
 LACKING = rgb("#A5281B")
-"""On paper: what a failed ticket lacks."""
+"""On paper: what is missing for a failed ticket."""
 SHADE = rgb("#101316", 0.62)
 CLEAR = rgb("#000000", 0.0)
 
@@ -23,9 +23,9 @@ BODY, STRONG, TITLE, FIGURE, HUGE = "18sp", "20sp", "24sp", "30sp", "44sp"
 """Type sizes; nothing but city names on the whole board is smaller than BODY."""
 
 TARGET = 52
-"""Height in dp of whatever a finger touches."""
+"""Height in dp of anything that can be touched."""
 GAP = 8
-"""Space in dp between things."""
+"""Space in dp between widgets."""
 
 _USUAL: dict[str, Rgba] = {
     name: value for name, value in globals().items() if isinstance(value, tuple) and not name.startswith("_")
@@ -48,5 +48,5 @@ _HIGH_CONTRAST: dict[str, Rgba] = {
 
 
 def use(high_contrast: bool) -> None:
-    """The usual colours, or those that stand out as much as they can."""
+    """Use the normal colours, or those with high contrast."""
     globals().update(_USUAL | (_HIGH_CONTRAST if high_contrast else {}))

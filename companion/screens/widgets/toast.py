@@ -1,4 +1,4 @@
-"""A word in passing, with at most one thing to do about it."""
+"""A short message with at most one action."""
 
 from collections.abc import Callable
 
@@ -11,7 +11,7 @@ from companion.screens.widgets.text import Panel
 
 
 class Toast(Panel):
-    """Appears, can be read, and goes by itself."""
+    """A short message that disappears by itself after some time."""
 
     text = StringProperty("")
     action = StringProperty("")
@@ -23,13 +23,13 @@ class Toast(Panel):
         Clock.schedule_once(self.leave, 3.5 + len(self.text) / 25)
 
     def act(self) -> None:
-        """Does what it offers."""
+        """Do what the toast offers, and remove it."""
         self.leave()
         if self._do:
             self._do()
 
     def leave(self, *_: object) -> None:
-        """Goes away."""
+        """Fade out and remove the toast."""
         if self._at_once:
             self._gone()
             return
