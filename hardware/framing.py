@@ -1,4 +1,4 @@
-"""Splits the byte stream of a scanner into scans."""
+"""Splitting of a scanner's byte stream into scans."""
 
 import re
 from binascii import crc_hqx

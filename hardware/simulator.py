@@ -65,7 +65,7 @@ class SimulatedScanner:
         self.send(random.Random(seed).randbytes(count))
 
     def slow_down(self, baud: int | None) -> None:
-        """From now on send byte by byte at this baud rate; None sends everything at once."""
+        """Send byte by byte at this baud rate from now on; with None, everything at once."""
         self._baud = baud
 
     def send(self, data: bytes) -> None:

@@ -22,7 +22,7 @@ _log = logging.getLogger(__name__)
 FILE, REBUILT, LOCK, BACKUPS = "games.sqlite", "games-rebuilt.sqlite", "games.lock", "backups"
 KEPT_BACKUPS = 5
 _SMALLEST = 512
-"""The smallest possible SQLite file. SQLite would treat a smaller one as new and discard its write-ahead log."""
+"""The size of the smallest SQLite file. SQLite would take a smaller one for a new one and discard its log."""
 
 _REFUSED = (sqlite3.Error, OSError, UnicodeError)
 """Errors raised when the disk, or a file on it, fails."""

@@ -147,7 +147,7 @@ class Play:
         return outcome
 
     def commit(self, event: e.Event) -> Recorded | Refused:
-        """Record a move, by touch or by scan. No other method records one."""
+        """Record a new move, by touch or by scan. All new moves are recorded here."""
         try:
             self.game.record(event)
         except RefusedError as refused:

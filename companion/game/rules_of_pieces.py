@@ -23,7 +23,7 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
         facts = {"city": state.board.place(event.city), "owner": state.player(owner)}
         yield forbidden("EU-3", "{city} already has a station of {owner}", **facts)
     built = len(state.stations_of(event.player))
-    if built >= 2 * rules.each:  # a piece or two may come from another box, but so many are a mistake
+    if built >= 2 * rules.each:  # a piece or two may come from another box, but this is a mistake
         yield impossible(
             "EU-3", "{player} cannot have more than {built} stations", player=state.player(event.player), built=built
         )
