@@ -1,1 +1,1 @@
-"""What is plugged in: the scanner on a serial line, what its codes mean, and printed labels."""
+"""Hardware: scanners, the codes on labels, label sheets, and the machine's backlight, power and USB sticks."""

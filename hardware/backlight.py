@@ -1,4 +1,4 @@
-"""The light behind the panel, where the machine can dim it."""
+"""The panel's backlight, on machines that can dim it."""
 
 import logging
 from pathlib import Path
@@ -9,18 +9,18 @@ _log = logging.getLogger(__name__)
 
 
 class Backlight:
-    """One backlight. Where there is none, or it may not be touched, everything here does nothing."""
+    """One backlight. If there is none, or it cannot be changed, the methods do nothing."""
 
     def __init__(self, folder: Path = CLASS) -> None:
         self._light = next((light for light in sorted(folder.glob("*")) if (light / "brightness").exists()), None)
 
     @property
     def is_there(self) -> bool:
-        """Whether anything can be dimmed."""
+        """Whether there is a backlight that can be dimmed."""
         return self._light is not None
 
     def shine(self, share: float) -> bool:
-        """Sets the light to a share of its most, from 0 to 1; whether it was accepted."""
+        """Set the brightness to a share of its maximum, from 0 to 1, and return whether that worked."""
         if self._light is None:
             return False
         try:

@@ -1,10 +1,10 @@
-"""What stands on a label: ten characters that a scanner reads and a check that notices every slip.
+"""The codes on labels: ten characters, two of which are a check that detects any misread character.
 
     TR 1 K BBBB CC      product, version, kind, body, two check characters (ISO 7064 MOD 1271-36)
 
-Ten characters of [0-9A-Z] are exactly what the smallest QR code holds at its highest error correction. A card says its
-set, colour and copy; tickets, routes and cities say their set and a number that comes from their id, so that adding one
-to a map leaves the labels of the others as they are.
+Ten characters of [0-9A-Z] are exactly what the smallest QR code holds at its highest error correction. A card has its
+set, colour and copy; tickets, routes and cities have their set and a number derived from their id, so that adding one
+to a map does not change the labels of the others.
 """
 
 import re
@@ -23,7 +23,7 @@ _NUMBERS = 36**3
 
 
 class LabelKind(Enum):
-    """What a label is stuck on."""
+    """What a label is attached to."""
 
     CARD = "C"
     TICKET = "D"
@@ -34,7 +34,7 @@ class LabelKind(Enum):
 
 
 class Command(Enum):
-    """What a command label asks for."""
+    """What a command label does."""
 
     UNDO = "UNDO"
     REDO = "REDO"
@@ -65,7 +65,7 @@ _COLOUR_OF = {letter: colour for colour, letter in COLOURS.items()}
 
 @dataclass(frozen=True, slots=True)
 class Code:
-    """What a label says: its kind and the four characters of its body."""
+    """The content of a label: its kind and the four characters of its body."""
 
     kind: LabelKind
     body: str
@@ -88,7 +88,7 @@ class Code:
 
     @property
     def copy(self) -> int:
-        """Which of the cards of its colour a card is, from 1."""
+        """The number of a card among those of its colour, from 1."""
         return int(self.body[2:])
 
     @property
@@ -98,33 +98,33 @@ class Code:
 
     @property
     def command(self) -> Command:
-        """What a command label asks for."""
+        """The command of a command label."""
         return Command(self.body)
 
 
 def card(set_letter: str, colour: str, copy: int) -> Code:
-    """A train card: two cards of a colour are told apart by their copy."""
+    """Return the code of a train card; `copy` distinguishes cards of the same colour."""
     return Code(LabelKind.CARD, f"{set_letter}{COLOURS[colour]}{copy:02}")
 
 
 def numbered(kind: LabelKind, set_letter: str, number: int) -> Code:
-    """A ticket, route or city."""
+    """Return the code of a ticket, route or city."""
     return Code(kind, set_letter + _three(number))
 
 
 def player(colour: str) -> Code:
-    """A player's badge."""
+    """Return the code of a player's badge."""
     return Code(LabelKind.PLAYER, COLOURS[colour] + "000")
 
 
 def command(which: Command) -> Code:
-    """A command."""
+    """Return the code of a command."""
     return Code(LabelKind.COMMAND, which.value)
 
 
 def numbers(ids: Iterable[str]) -> dict[str, int]:
-    """A number for each id, out of the id itself. Where two ids meet on one number, the later one in the alphabet goes
-    on to the next that is free."""
+    """Return a number for each id, derived from the id. If two ids get the same number, the alphabetically later one
+    takes the next free number."""
     found: dict[str, int] = {}
     taken: set[int] = set()
     for one in sorted(ids):
@@ -137,18 +137,18 @@ def numbers(ids: Iterable[str]) -> dict[str, int]:
 
 
 def copies_of(tickets: Mapping[str, int]) -> list[str]:
-    """An id for each card of these tickets: the first copy has the ticket's own, a second one `…#2`."""
+    """Return an id for each card of these tickets: the ticket's own for the first copy, and `…#2` for a second one."""
     return [f"{one}#{copy}" if copy > 1 else one for one, copies in tickets.items() for copy in range(1, copies + 1)]
 
 
 def set_letter(map_id: str) -> str:
-    """The letter of a map; maps of the user's own get a digit by their id."""
+    """Return the letter of a map. Maps of users get a digit, derived from their id."""
     ours = {"usa": "U", "europe": "E", "switzerland": "S", "india": "I", "old_west": "W", "card_game": "C"}
     return ours.get(map_id, str(zlib.crc32(map_id.encode()) % 10))
 
 
 class Reason(Enum):
-    """Why something that was scanned is not one of our labels."""
+    """Why a scanned text is not one of our labels."""
 
     EMPTY = pattern("nothing was read")
     PRODUCT = pattern("that is a product barcode ({text}), not a label of the game")
@@ -164,7 +164,7 @@ class Reason(Enum):
 
 @dataclass(frozen=True, slots=True)
 class Refusal:
-    """Something that was scanned and is not one of our labels."""
+    """A scanned text that is not one of our labels."""
 
     reason: Reason
     text: str
@@ -175,14 +175,14 @@ class Refusal:
 
 @dataclass(frozen=True, slots=True)
 class Scan:
-    """Something was scanned: the text as it came, and what it says. A label is parsed once, when it is framed."""
+    """A scan: the text as received, and its meaning. A label is parsed once, when it is framed."""
 
     text: str
     meaning: Code | Refusal
 
 
 def parse(scanned: str) -> Code | Refusal:
-    """What a scanned text says, or why it says nothing to us."""
+    """Return the code in a scanned text, or why there is none."""
     text = normal(scanned)
     if not text:
         return Refusal(Reason.EMPTY, "")
@@ -202,13 +202,14 @@ def parse(scanned: str) -> Code | Refusal:
 
 
 def normal(scanned: str) -> str:
-    """A scanned text without what scanners put around it: blanks, control characters, an AIM identifier like `]Q1`."""
+    """Return a scanned text without what scanners add to it: blanks, control characters, an AIM identifier such as
+    `]Q1`."""
     text = "".join(letter for letter in scanned if letter.isprintable()).strip().upper()
     return re.sub(r"^\][A-Z][0-9A-Z]", "", text).strip()
 
 
 def _code(text: str) -> Code | None:
-    """The code in a text whose check is right, unless it is of a kind that this version does not know."""
+    """Return the code in a text with a correct check, or None if this version does not know its kind."""
     try:
         code = Code(LabelKind(text[3]), text[4:8])
     except ValueError:

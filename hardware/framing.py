@@ -1,4 +1,4 @@
-"""Cuts the bytes of a scanner into scans, however they arrive."""
+"""Splitting of a scanner's byte stream into scans."""
 
 import re
 from binascii import crc_hqx
@@ -6,31 +6,34 @@ from binascii import crc_hqx
 from hardware.codes import LENGTH, PRODUCT, Code, Refusal, Scan, normal, parse
 
 SILENCE = 0.25
-"""Seconds without a byte that end a scan which has no terminator."""
+"""Seconds without a byte that end a scan without a terminator."""
 
 _END = re.compile(rb"[\r\n\t\x03]")
-"""Carriage return, line feed, tab, end of text: whatever a scanner is set to send behind a scan."""
+"""Carriage return, line feed, tab, end of text: the terminators that scanners can be set to send."""
 
 _LABEL = re.compile(rb"(?i:%s)[0-9A-Za-z]{%d}" % (PRODUCT.encode(), LENGTH - len(PRODUCT)))
 _REPLY = b"\x02\x00\x00"
-"""How a module of the Grow family begins an answer to a setting; it comes in the same stream as the scans."""
+"""The beginning of a reply to a setting by a module of the Grow family. Replies come in the same stream as scans."""
 _LONGEST_REPLY = 16
 
 _LONGEST = 2000
-"""No code holds more; what is longer is noise."""
+"""The maximum number of bytes in a scan. No code holds more, so anything longer is noise."""
 
 
 _Frame = bytes | Scan
-"""Bytes that belong together, or a label of ours among them."""
+"""Bytes that belong together, or one of our labels found among them."""
 
 
 class Framer:
-    """Bytes in, scans out. A scan ends at a terminator, after silence, or at once where a whole label of ours is read:
-    so labels that run together without any terminator are told apart, and nobody waits for silence. Each opening of a
-    port has a framer of its own, so that half a scan never joins what comes after a plug was pulled."""
+    """A converter of bytes into scans.
+
+    A scan ends at a terminator, after silence, or as soon as one of our labels is complete: so labels without any
+    terminator between them are separated, and nobody waits for silence. Each time a port is opened it gets a new
+    framer, so that half a scan is never joined to what comes after a reconnection.
+    """
 
     def __init__(self, prefix: str = "") -> None:
-        """`prefix` is what the scanner was told to send before every scan."""
+        """Set up; `prefix` is what the scanner is set to send before every scan."""
         self._prefix = prefix
         self._buffer = b""
         self._last = 0.0
@@ -51,14 +54,14 @@ class Framer:
         return self._scans([*frames, *more])
 
     def idle(self, now: float) -> list[Scan]:
-        """Return the scan that silence completes, if there was enough of it."""
+        """Return the scan that silence completes, if it lasted long enough."""
         if not self._buffer or now - self._last < SILENCE:
             return []
         rest, self._buffer = self._buffer, b""
         return self._scans(_labels_first(rest, whole=True)[0])
 
     def _scans(self, frames: list[_Frame]) -> list[Scan]:
-        """Return what these frames say; what is only a prefix, or what a scanner puts around a scan, says nothing."""
+        """Return the scans in these frames, leaving out frames with only a prefix or characters that scanners add."""
         scans = (frame if isinstance(frame, Scan) else self._scan(frame.decode("latin-1")) for frame in frames)
         return [scan for scan in scans if scan is not None]
 
@@ -76,8 +79,8 @@ class Framer:
 
 
 def _labels_first(data: bytes, whole: bool) -> tuple[list[_Frame], bytes]:
-    """Return the labels in a stretch of bytes, and apart from them what stands before each; what is left, and where the
-    stretch is whole, that is a frame too."""
+    """Return the frames in these bytes, with each label and what precedes it as separate frames, and the remaining
+    bytes. If the bytes are `whole`, the rest is a frame too, and nothing remains."""
     frames: list[_Frame] = []
     start = at = 0
     while found := _LABEL.search(data, at):
@@ -95,8 +98,8 @@ def _labels_first(data: bytes, whole: bool) -> tuple[list[_Frame], bytes]:
 
 
 def _without_replies(data: bytes) -> tuple[bytes, bytes]:
-    """The bytes without a module's own answers, and apart from them an answer that has begun but is not whole. An
-    answer is told by its checksum: what only looks like one is left as it is."""
+    """Return the bytes without a module's replies, and separately a reply that is still incomplete. A reply is
+    recognised by its checksum: what only looks like one is left in."""
     at = 0
     while (at := data.find(_REPLY[:1], at)) >= 0:
         rest = data[at:]

@@ -1,4 +1,4 @@
-"""Prints labels: a code that every scanner reads, and words that every person reads."""
+"""PDF sheets of labels, each with a code for scanners and words for people."""
 
 import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,16 +17,17 @@ from hardware.papers import Paper
 _MM = 72 / 25.4
 _DOT = 72 / 300
 _SEAM = 0.05
-"""Points by which a code is moved off the grid of dots: edges that fall on half a pixel leave hairlines when drawn."""
+"""The offset of a code from the grid of dots, in points: edges exactly on half a pixel leave hairlines when
+rendered."""
 _QUIET = 4
-"""Empty modules around a code; without them it is not found."""
+"""Empty modules around a code, without which scanners do not find it."""
 
 Progress = Callable[[int, int], object]
 
 
 @dataclass(frozen=True, slots=True)
 class PrintedLabel:
-    """One label: its code, or none for a heading, and its words. A sign is a polygon in a square from 0 to 1."""
+    """One label: its code, or None for a heading, and its words. A sign is a polygon in a unit square."""
 
     code: str | None
     title: str
@@ -35,7 +36,8 @@ class PrintedLabel:
 
 
 def write_labels(labels: Sequence[PrintedLabel], paper: Paper, file: Path, heading: str, progress: Progress) -> int:
-    """Writes these labels as a PDF and answers with the number of its pages. `progress` hears how many are done."""
+    """Write these labels as a PDF, and return the number of pages. `progress` is called with the number done and the
+    total."""
     canvas = Canvas(str(file), pagesize=(paper.page[0] * _MM, paper.page[1] * _MM), pageCompression=1)
     canvas.setTitle(heading)
     for number, label in enumerate(labels):
@@ -51,7 +53,7 @@ def write_labels(labels: Sequence[PrintedLabel], paper: Paper, file: Path, headi
 
 
 def _furnish(canvas: Canvas, paper: Paper, heading: str) -> None:
-    """What stands on a page beside its labels: a line of words in the margin, and where to cut."""
+    """Draw what a page has besides its labels: a line of text in the margin, and cut marks."""
     regular, _ = _fonts()
     canvas.setFont(regular, 6)
     canvas.setFillGray(0.45)
@@ -67,7 +69,7 @@ def _furnish(canvas: Canvas, paper: Paper, heading: str) -> None:
 
 
 def _corners(paper: Paper) -> Iterator[tuple[float, float]]:
-    """Where labels meet, measured from the lower left."""
+    """Yield the corners where labels meet, measured from the lower left."""
     for column in range(paper.columns + 1):
         for row in range(paper.rows + 1):
             x = paper.corner[0] + column * paper.pitch[0]
@@ -92,7 +94,7 @@ def _draw(canvas: Canvas, paper: Paper, label: PrintedLabel, number: int) -> Non
 
 
 def _code(canvas: Canvas, text: str, dots: int, left: float, bottom: float) -> None:
-    """The code with its lower left corner here, snapped to whole dots; each row in as few strokes as it has runs."""
+    """Draw a code with its lower left corner here, snapped to whole dots, with one rectangle per run of modules."""
     matrix = segno.make_qr(text, error="h", boost_error=False, mode="alphanumeric", version=1).matrix
     module = dots * _DOT
     x = round(left * _MM / _DOT) * _DOT + _SEAM + _QUIET * module
@@ -111,7 +113,7 @@ def _code(canvas: Canvas, text: str, dots: int, left: float, bottom: float) -> N
 _USUAL = (8.5, 7.5, 6.8, 6, 5.5, 5)
 _LARGE = (13, 11, 9.5, *_USUAL)
 _LARGEST = (22, 18, 15, *_LARGE)
-"""Sizes of letters in points, to be tried in this order."""
+"""Font sizes in points, to be tried in this order."""
 
 
 def _write(
@@ -122,7 +124,7 @@ def _write(
     sizes: Sequence[float],
     centred: bool = False,
 ) -> None:
-    """The words of a label within a room, in the first size that it allows, in the middle of its height."""
+    """Write the words of a label into a rectangle, in the first size that fits, vertically centred."""
     width, height = room[0] * _MM, room[1] * _MM
     for size in sizes:
         lines = _lines(label, size, width)
@@ -130,7 +132,7 @@ def _write(
         needed = sum(1.18 * letter for _, _, letter in lines) + sign
         if needed <= height and all(pdfmetrics.stringWidth(*line) <= width for line in lines):
             break
-    while needed > height and len(lines) > 1:  # a name that no size makes fit loses its end, never the next label
+    while needed > height and len(lines) > 1:  # if no size fits, cut the text off rather than run into the next label
         needed -= 1.18 * lines.pop()[2]
     x, y = corner[0] * _MM, corner[1] * _MM + (height + needed) / 2
     if label.sign:
@@ -145,7 +147,7 @@ def _write(
 
 
 def _lines(label: PrintedLabel, size: float, width: float) -> list[tuple[str, str, float]]:
-    """Title, detail and code in lines, each with its font and size."""
+    """Return title, detail and code as lines, each with its font and size."""
     regular, bold = _fonts()
     lines = [(line, bold, size) for line in _wrapped(label.title, bold, size, width)]
     lines += [(line, regular, size * 0.85) for line in _wrapped(label.detail, regular, size * 0.85, width)]
@@ -161,8 +163,8 @@ def _sign(canvas: Canvas, polygon: Sequence[tuple[float, float]], x: float, y: f
 
 
 def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
-    """The text in lines that fit, broken at blanks, but not at those that do not break; a word that is too long for a
-    line is broken anywhere."""
+    """Return the text in lines that fit, broken at spaces but not at non-breaking ones. A word too long for a line is
+    broken anywhere."""
     lines: list[str] = []
     for word in filter(None, text.split(" ")):
         longer = f"{lines[-1]} {word}" if lines else word
@@ -178,7 +180,7 @@ def _wrapped(text: str, font: str, size: float, width: float) -> list[str]:
 
 
 def unprintable(labels: Iterable[PrintedLabel]) -> str:
-    """The letters on these labels that the typeface does not have; they would be printed as empty boxes."""
+    """Return the letters on these labels that the font lacks, which would be printed as empty boxes."""
     face = getattr(pdfmetrics.getFont(_fonts()[0]), "face", None)
     known = getattr(face, "charToGlyph", None)
     letters = sorted({letter for label in labels for letter in label.title + label.detail})
@@ -187,7 +189,8 @@ def unprintable(labels: Iterable[PrintedLabel]) -> str:
 
 @cache
 def _fonts() -> tuple[str, str]:
-    """Regular and bold: the typeface that comes with Kivy has all the letters; else what every PDF reader has."""
+    """Return the names of the regular and bold fonts: Kivy's, which has all the letters, or else a standard PDF
+    font."""
     kivy = importlib.util.find_spec("kivy")
     for folder in (kivy.submodule_search_locations or []) if kivy else []:
         try:

@@ -1,4 +1,4 @@
-"""Papers to print labels on: label sheets that shops sell, sleeve inserts, and plain paper to cut."""
+"""Papers for labels: commercial label sheets, sleeve inserts, and plain paper to cut."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ class Paper:
 
     name: str
     words: Sentence
-    """What it is, for people."""
+    """The description for people."""
     page: tuple[float, float]
     label: tuple[float, float]
     columns: int
@@ -21,25 +21,25 @@ class Paper:
     corner: tuple[float, float]
     """Left and top edge of the first label."""
     pitch: tuple[float, float]
-    """From one label to the next, across and down."""
+    """The distance from one label to the next, across and down."""
     dots: int
-    """Width of a module of the code in dots of 1/300 inch: whole dots print sharp."""
+    """The width of a code's module in dots of 1/300 inch. Whole dots print sharply."""
     cut: bool = False
-    """Whether there are marks to cut along."""
+    """Whether there are cut marks."""
 
     @property
     def per_page(self) -> int:
-        """Labels on a page."""
+        """The number of labels on a page."""
         return self.columns * self.rows
 
     def place(self, number: int) -> tuple[float, float]:
-        """Left and top edge of a label of a page, counted from 0 along the rows."""
+        """Return the left and top edge of a label on a page, counted from 0 row by row."""
         row, column = divmod(number, self.columns)
         return self.corner[0] + column * self.pitch[0], self.corner[1] + row * self.pitch[1]
 
 
 def _to_cut(name: str, words: Sentence, page: tuple[float, float], label: tuple[float, float], dots: int) -> Paper:
-    """As many labels as fit on plain paper, in the middle of it, edge to edge so that one cut serves two."""
+    """Return a plain paper with as many labels as fit, centred, and edge to edge so that one cut separates two."""
     columns, rows = int((page[0] - 12) // label[0]), int((page[1] - 12) // label[1])
     corner = (page[0] - columns * label[0]) / 2, (page[1] - rows * label[1]) / 2
     return Paper(name, words, page, label, columns, rows, corner, label, dots, cut=True)
@@ -59,4 +59,4 @@ PAPERS = {
         _to_cut("56x87", Sentence("sleeve inserts for large cards on A4"), A4, (56.0, 87.0), 10),
     )
 }
-"""The papers by the names that people give."""
+"""The papers by the names that users give."""

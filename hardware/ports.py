@@ -1,4 +1,4 @@
-"""Finds the scanner's port, and says why a port cannot be opened."""
+"""Finding and opening the scanner's port, and the reasons why it cannot be opened."""
 
 import errno
 import glob
@@ -17,18 +17,18 @@ AUTO = "auto"
 _BY_ID = Path("/dev/serial/by-id")
 _SAY_SCANNER = ("scan", "barcode", "bar code", "code reader", "imager", "newland", "honeywell", "datalogic", "netum")
 _VENDORS = {0x1EAB, 0x0488, 0x1FBB, 0x2745, 0x0C2E, 0x05E0, 0x05F9, 0x0536}
-"""Makers of scanners that show up as a serial port: Newland, Netum, Cino, Unitech, Honeywell, Zebra, Datalogic."""
+"""Vendors of scanners that appear as a serial port: Newland, Netum, Cino, Unitech, Honeywell, Zebra, Datalogic."""
 
 
 def with_baud(wanted: str, usual: int) -> tuple[str, int]:
-    """A port and its speed: `/dev/serial0@115200` names both; USB does not care."""
+    """Return a port and its speed: `/dev/serial0@115200` names both. USB ignores the speed."""
     found = re.fullmatch(r"(.+)@([0-9]{1,7})", wanted)
     return (found[1], int(found[2])) if found else (wanted, usual)
 
 
 def find_ports(wanted: str) -> list[str]:
-    """The ports to try now, the likeliest first: the one that was named, all that fit a pattern, or every scanner that
-    is plugged in."""
+    """Return the ports to try now, likeliest first: the one named, all that match a pattern, or every scanner plugged
+    in."""
     if wanted == AUTO:
         return _plugged_in()
     if "://" not in wanted and any(sign in wanted for sign in "*?["):
@@ -37,7 +37,7 @@ def find_ports(wanted: str) -> list[str]:
 
 
 def open_port(port: str, baud: int) -> Any:
-    """Opens a port for reading, so that no other program may have it. Raises what pyserial raises."""
+    """Open a port for reading, locked against other programs. Raise what pyserial raises."""
     opened = serial.serial_for_url(port, do_not_open=True, baudrate=baud, timeout=0.1)
     if isinstance(opened, serial.Serial):
         opened.exclusive = True
@@ -46,8 +46,8 @@ def open_port(port: str, baud: int) -> Any:
 
 
 def _plugged_in() -> list[str]:
-    """The USB serial ports, scanners first, by their stable names. A bare UART is never guessed: it is always there,
-    with or without a scanner."""
+    """Return the USB serial ports, scanners first, by their stable names. A bare UART is never guessed, because it
+    exists with or without a scanner."""
     from serial.tools.list_ports import comports
 
     found = [port for port in comports() if port.vid is not None]
@@ -61,7 +61,7 @@ def _is_scanner(vendor: int | None, description: str | None) -> bool:
 
 
 def stable_name(device: str) -> str:
-    """A name that stays when the number of a device changes, or the device itself."""
+    """Return a name that stays when the device's number changes, or the device itself if it has none."""
     for link in _listed(_BY_ID):
         if os.path.realpath(link) == os.path.realpath(device):
             return str(link)
@@ -69,7 +69,8 @@ def stable_name(device: str) -> str:
 
 
 def _listed(folder: Path) -> list[Path]:
-    """What is in a folder; nothing, if it vanishes meanwhile, as folders of devices and processes do."""
+    """Return the content of a folder; nothing if the folder vanishes meanwhile, as those of devices and processes
+    do."""
     try:
         return sorted(folder.iterdir())
     except OSError:
@@ -88,7 +89,7 @@ class Cause(Enum):
 
 
 def cause_of(error: BaseException) -> Cause:
-    """What an error from opening a port means."""
+    """Return what an error from opening a port means."""
     number = getattr(error, "errno", None)
     text = str(error).lower()
     if number in (errno.ENOENT, errno.ENODEV, errno.ENXIO) or "no such file" in text or "could not resolve" in text:
@@ -101,7 +102,7 @@ def cause_of(error: BaseException) -> Cause:
 
 
 def explained(cause: Cause, port: str | None, error: object = "") -> Sentence:
-    """A cause in a sentence with what to do."""
+    """Return a cause as a sentence that says what to do."""
     if cause is Cause.DENIED and not _group_may(port):
         cause = Cause.CLOSED
     facts = {"port": port, "group": _group(port), "who": _holder(port), "error": error}
@@ -123,7 +124,7 @@ def _group(port: str | None) -> str:
 
 
 def _holder(port: str | None) -> str:
-    """Who has a device open, as far as we may look."""
+    """Return which program has a device open, as far as permissions allow."""
     device = os.path.realpath((port or "").replace("\0", ""))
     processes = [folder for folder in _listed(Path("/proc")) if folder.name.isdigit()]
     for process in processes:
@@ -134,6 +135,6 @@ def _holder(port: str | None) -> str:
                 if os.readlink(link) == device:
                     name = (process / "comm").read_text().strip()
                     return say("{program} (process {number})", program=name, number=process.name)
-            except OSError:  # not ours to look at, or gone already
+            except OSError:  # not permitted, or the process has ended
                 continue
     return say("another program")

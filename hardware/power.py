@@ -1,4 +1,4 @@
-"""Switching the machine off, or on again: asked of the system, which lets the companion's user do it."""
+"""Switching the machine off or restarting it, through systemd, which permits it to the companion's user."""
 
 import subprocess
 
@@ -6,12 +6,12 @@ _PATIENCE = 20
 
 
 def power_off() -> str:
-    """Switches the machine off; answers with what is in the way, or nothing."""
+    """Switch the machine off. Return why it failed, or an empty text."""
     return _ask("poweroff")
 
 
 def restart_machine() -> str:
-    """Starts the machine anew; answers with what is in the way, or nothing."""
+    """Restart the machine. Return why it failed, or an empty text."""
     return _ask("reboot")
 
 

@@ -1,4 +1,4 @@
-"""A scanner on a serial line: one thread reads it, reconnects by itself, and hands over finished scans."""
+"""A scanner on a serial line, read by one thread that reconnects by itself."""
 
 import logging
 import termios
@@ -18,18 +18,19 @@ from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_po
 _log = logging.getLogger(__name__)
 
 _LOST = (OSError, termios.error, TypeError, ValueError)
-"""What pyserial raises when a plug is pulled; not all of it is an OSError."""
+"""Errors that pyserial raises when the scanner is unplugged; not all of them are an OSError."""
 
 _PATIENCE = (0.2, 0.2, 0.5, 1.0)
-"""Seconds between attempts to open the port; the last for ever."""
+"""Seconds between attempts to open the port; the last one repeats."""
 
 _HELD, _HELD_COMMAND = 1.2, 0.6
-"""Seconds within which the same label again is the same read: longer than scanners repeat a label that is held."""
+"""Seconds within which the same label is the same read: longer than the interval at which scanners repeat a held
+label."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """The scanner came or went; `why` is for people."""
+    """The scanner was connected or lost; `why` is for people."""
 
     connected: bool
     port: str | None
@@ -37,13 +38,14 @@ class Link:
 
 
 class Debounce:
-    """A label that is held before the scanner counts once, however long; different labels are never delayed."""
+    """A filter by which a label held before the scanner counts once, however long. Different labels are never
+    delayed."""
 
     def __init__(self) -> None:
         self._seen: dict[str, float] = {}
 
     def is_fresh(self, scan: Scan, now: float) -> bool:
-        """Whether this is a new read, and not the last one going on."""
+        """Return whether this is a new read, and not the last one continued."""
         meaning = scan.meaning
         is_command = isinstance(meaning, Code) and meaning.kind is LabelKind.COMMAND
         window = _HELD_COMMAND if is_command else _HELD
@@ -56,8 +58,8 @@ class Debounce:
 
 
 class Scanner:
-    """Reads a port in a thread of its own. `events` holds scans and news of the connection, in order; `wake` is called
-    from the thread after each, so that a program can empty the queue in its own."""
+    """A reader of a port in its own thread. `events` holds scans and changes of the connection, in order. `wake` is
+    called from the thread after each, so that the program can empty the queue in its own thread."""
 
     def __init__(
         self,
@@ -78,16 +80,16 @@ class Scanner:
         self._thread = threading.Thread(target=self._run, name="scanner", daemon=True)
 
     def start(self) -> "Scanner":
-        """Begins to read, or to wait for a scanner to read."""
+        """Start reading, or waiting for a scanner."""
         self._thread.start()
         return self
 
     def stop(self) -> None:
-        """Ends at once, also while nothing is plugged in."""
+        """Stop at once, even if nothing is plugged in."""
         self._halt.set()
         cancel = getattr(self._serial, "cancel_read", None)
         if cancel:
-            with suppress(*_LOST):  # if it was just unplugged, nothing reads it
+            with suppress(*_LOST):  # it may just have been unplugged
                 cancel()
         if self._thread.is_alive() and self._thread is not threading.current_thread():
             self._thread.join()
@@ -96,7 +98,7 @@ class Scanner:
         self.events.put(event)
         try:
             self._wake()
-        except Exception:  # whoever is woken must not stop the scanner; the event waits in the queue
+        except Exception:  # a failing callback must not stop the scanner; the event stays in the queue
             _log.exception("waking after a scan failed")
 
     def _run(self) -> None:
@@ -121,13 +123,13 @@ class Scanner:
                 self._tell(Link(False, port, explained(told, port)))
 
     def _connect(self) -> tuple[str | None, Cause | None, str]:
-        """Opens the first port that can be opened. Otherwise answers with one that cannot, and why."""
+        """Open the first port that can be opened and return it. Otherwise return one that cannot, and why."""
         failed: tuple[str | None, Cause, str] = (None, Cause.ABSENT, "")
         try:
             for port in find_ports(self._wanted):
                 try:
                     self._serial = open_port(port, self._baud)
-                except Exception as error:  # drivers and URLs raise what they like; the thread must go on
+                except Exception as error:  # drivers and URLs raise anything, and the thread must go on
                     if failed[1] is Cause.ABSENT:
                         failed = port, cause_of(error), str(error)
                 else:
@@ -137,7 +139,7 @@ class Scanner:
         return failed
 
     def _read_until_lost(self) -> bool:
-        """Reads scan after scan. True if it was asked to stop, False if the scanner is gone."""
+        """Read scans. Return True when asked to stop, False when the scanner is lost."""
         framer = Framer(self._prefix)
         try:
             while not self._halt.is_set():
@@ -158,5 +160,5 @@ class Scanner:
             self._close()
 
     def _close(self) -> None:
-        with suppress(*_LOST):  # if it was unplugged, there is nothing left to close
+        with suppress(*_LOST):  # it may have been unplugged
             self._serial.close()

@@ -1,4 +1,4 @@
-"""A scanner without hardware: a real pseudo-terminal under a stable name, with all that goes wrong on a real line."""
+"""A simulated scanner: a real pseudo-terminal under a stable name, with the faults of a real line."""
 
 import errno
 import os
@@ -9,27 +9,27 @@ import tty
 from pathlib import Path
 
 _NOBODY_READS = 1.0
-"""Seconds after which bytes that nobody takes are given up."""
+"""Seconds after which unread bytes are dropped."""
 
 
 class SimulatedScanner:
-    """A pseudo-terminal that behaves like a scanner on USB. It can be unplugged and plugged in again: the name stays,
-    the device behind it changes."""
+    """A pseudo-terminal that behaves like a scanner on USB. After unplugging and plugging in, the name is the same, but
+    the device behind it is new."""
 
     def __init__(self, link: Path, terminator: str = "\r") -> None:
         self.link = link
-        """The stable name to give to a program, as `/dev/serial/by-id` has them."""
+        """The stable name for programs to open, like those in `/dev/serial/by-id`."""
         self.terminator = terminator
         self._baud: int | None = None
         self._ends: tuple[int, int] | None = None
 
     @property
     def port(self) -> str:
-        """The name of its port."""
+        """The name of the port."""
         return str(self.link)
 
     def plug_in(self) -> "SimulatedScanner":
-        """Makes the port appear. Raises OSError where its name is taken by something else, or cannot be given."""
+        """Make the port appear. Raise OSError if its name is taken by another file, or cannot be created."""
         if self._ends is None:
             if self.link.exists() and not self.link.is_symlink():
                 raise FileExistsError(errno.EEXIST, "there is a file of that name already", str(self.link))
@@ -48,7 +48,7 @@ class SimulatedScanner:
         return self
 
     def unplug(self) -> None:
-        """Makes the port vanish; what is still on the line is lost, as on a real one."""
+        """Make the port vanish. Unread bytes are lost, as on a real line."""
         if self._ends is not None:
             if self.link.is_symlink() and os.readlink(self.link) == os.ttyname(self._ends[1]):
                 self.link.unlink()
@@ -57,19 +57,19 @@ class SimulatedScanner:
             self._ends = None
 
     def scan(self, text: str) -> None:
-        """Sends one scan and the terminator."""
+        """Send one scan and the terminator."""
         self.send((text + self.terminator).encode("latin-1", "replace"))
 
     def noise(self, count: int, seed: int | None = None) -> None:
-        """Sends random bytes, as a bad plug does."""
+        """Send random bytes, as a loose plug does."""
         self.send(random.Random(seed).randbytes(count))
 
     def slow_down(self, baud: int | None) -> None:
-        """From now on sends byte by byte, as fast as a line of so many baud; None for at once."""
+        """Send byte by byte at this baud rate from now on; with None, everything at once."""
         self._baud = baud
 
     def send(self, data: bytes) -> None:
-        """Sends bytes as they are; to nobody, if unplugged. What nobody reads for a second is lost."""
+        """Send bytes as they are, or nothing if unplugged. Bytes that stay unread for a second are dropped."""
         if self._ends is None:
             return
         pieces = [data] if self._baud is None else [bytes([byte]) for byte in data]

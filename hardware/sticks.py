@@ -1,11 +1,11 @@
-"""USB sticks: which are mounted, and where."""
+"""The USB sticks that are mounted."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 
 _HERE = re.compile(r"/media/[^/]+(/[^/]+)?|/run/media/[^/]+/[^/]+|/mnt/usb[^/]*")
-"""Where systems mount what people plug in."""
+"""Where systems mount removable drives."""
 
 _NOT_A_STICK = frozenset({"tmpfs", "ramfs", "overlay", "squashfs", "iso9660", "udf", "autofs", "proc", "sysfs"})
 
@@ -16,16 +16,16 @@ class Stick:
 
     path: Path
     locked: bool
-    """Whether nothing can be written to it."""
+    """Whether it is read-only."""
 
     @property
     def name(self) -> str:
-        """What its owner calls it."""
+        """The name of the stick: that of its folder."""
         return self.path.name
 
 
 def sticks(root: Path = Path("/")) -> list[Stick]:
-    """The sticks that are mounted under a root, those that can be written to first, then the one mounted last."""
+    """Return the sticks mounted under a root, writable ones first, then the one mounted last."""
     try:
         mounts = (root / "proc" / "mounts").read_text(encoding="utf-8", errors="replace").splitlines()
     except OSError:
@@ -35,7 +35,7 @@ def sticks(root: Path = Path("/")) -> list[Stick]:
 
 
 def _stick(root: Path, line: str) -> Stick | None:
-    """The stick that a line of /proc/mounts tells of, if it is one and its folder is there."""
+    """Return the stick in a line of /proc/mounts, or None if it is not a stick or its folder does not exist."""
     fields = line.split(" ")
     if len(fields) < 4 or not fields[0].startswith("/dev/") or fields[2] in _NOT_A_STICK:
         return None
@@ -47,5 +47,5 @@ def _stick(root: Path, line: str) -> Stick | None:
 
 
 def _plain(text: str) -> str:
-    r"""A path as it is: /proc/mounts writes a blank as \040."""
+    r"""Return the real path of a mount: /proc/mounts writes a blank as \040."""
     return re.sub(r"\\([0-7]{3})", lambda found: chr(int(found[1], 8)), text)

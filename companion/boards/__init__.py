@@ -1,4 +1,4 @@
-"""What is printed: boards, cities, routes, tickets and the figures of the rules, read and checked from map files."""
+"""Boards, cities, routes, tickets and the figures of the rules, read from map files and checked."""
 
 from companion.boards.board import Board, City, Country, Goal, Route, Ticket, route_graph
 from companion.boards.colours import (

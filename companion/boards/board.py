@@ -1,4 +1,4 @@
-"""What is printed: cities, tracks and tickets, and the board that they make."""
+"""The printed board: cities, routes and tickets."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -135,24 +135,24 @@ class Ticket(Frozen):
 
     @cached_property
     def goals(self) -> tuple[Goal, ...]:
-        """Every goal of the card, one for an ordinary ticket."""
+        """Every goal of the card; an ordinary ticket has one."""
         if self.to is None or self.points is None:
             return self.options
         return (Goal(to=self.to, points=self.points),)
 
     @property
     def penalty(self) -> int:
-        """What it costs when no goal is reached: the lowest value (CH-4, GEN-3)."""
+        """The points lost if no goal is reached: the lowest value (CH-4, GEN-3)."""
         return min(goal.points for goal in self.goals)
 
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """A map, checked: every id in it leads somewhere. Two boards are equal only if they are the same one."""
+    """A checked map: every id in it exists. Boards are compared by identity."""
 
     id: str
     called: str
-    """Its name as its file has it; people read `name`."""
+    """The name in the map file; `name` is for people."""
     rules: Rules
     size: tuple[float, float] | None
     countries: Mapping[str, Country]
@@ -162,12 +162,12 @@ class Board:
 
     @property
     def name(self) -> str:
-        """What people call it; the maps that come with Companion have a name in every language."""
+        """The name for people, translated for the maps that come with Companion."""
         return translated(self.called)
 
     @property
     def ticket_cards(self) -> int:
-        """How many ticket cards the box holds; Switzerland has two of some."""
+        """The number of ticket cards in the box; Switzerland has two of some."""
         return sum(ticket.copies for ticket in self.tickets.values())
 
     @cached_property
@@ -184,7 +184,7 @@ class Board:
         return pairs
 
     def parallel(self, route: Route) -> tuple[Route, ...]:
-        """The other tracks between the same two cities (GEN-6)."""
+        """Return the other routes between the same two cities (GEN-6)."""
         return tuple(other for other in self._parallel[frozenset(route.ends)] if other.id != route.id)
 
     @cached_property
@@ -196,15 +196,16 @@ class Board:
         return gates
 
     def gates(self, place: str) -> tuple[str, ...]:
-        """Where a place of a ticket is reached: the city itself, or each border end of the country (CH-5)."""
+        """Return the cities where a place of a ticket is reached: the city itself, or each border end of the country
+        (CH-5)."""
         return (place,) if place in self.cities else self._gates[place]
 
     def points(self, route: Route) -> int:
-        """GEN-1: what a route is worth by its length."""
+        """GEN-1: return the points for a route, by its length."""
         return self.rules.points[route.length]
 
     def cities_along(self, routes: Sequence[str]) -> tuple[str, ...]:
-        """The cities that a walk over these routes visits, in order; the routes follow on each other."""
+        """Return the cities that a walk over these routes visits, in order. The routes must be consecutive."""
         if not routes:
             return ()
         first = self.routes[routes[0]]
@@ -220,7 +221,7 @@ class Board:
         return tuple(visited)
 
     def place(self, place: str) -> Named:
-        """A city or country by its name; a border end as "France (Genève)"."""
+        """Return the name of a city or country; a border end is "France (Genève)"."""
         if place in self.countries:
             return Named(place, self.countries[place].name)
         city = self.cities[place]
@@ -231,8 +232,8 @@ class Board:
         return Named(place, city.name)
 
     def route(self, route: Route) -> Named:
-        """A route by its cities: "Brest–Paris"; among several tracks also by its colour: "Berlin–Essen (blue)";
-        among tracks of one colour also by its number: "Dieppe–London (grey 2)"."""
+        """Return the name of a route, by its cities: "Brest–Paris". Parallel routes also have the colour: "Berlin–Essen
+        (blue)". Those of the same colour also have a number: "Dieppe–London (grey 2)"."""
         name = f"{self.cities[route.start].name}–{self.cities[route.end].name}"
         tracks = self._parallel[frozenset(route.ends)]
         alike = [track.id for track in tracks if track.colour == route.colour]
@@ -245,14 +246,14 @@ class Board:
         return Named(route.id, name)
 
     def ticket(self, ticket: Ticket) -> Named:
-        """A ticket by its ends."""
+        """Return the name of a ticket, by its ends."""
         goals = "/".join(str(self.place(goal.to)) for goal in ticket.goals)
         return Named(ticket.id, f"{self.place(ticket.start)}–{goals}")
 
 
 def route_graph(routes: Iterable[Route]) -> "MultiGraph[str]":
-    """These routes as a networkx multigraph, each edge keyed by its route's id, with its `length`."""
-    # networkx takes a while to load, and most questions need no graph.
+    """Return these routes as a networkx multigraph, each edge keyed by its route's id, with its `length`."""
+    # networkx is slow to import, and few commands need it.
     from networkx import MultiGraph
 
     graph: MultiGraph[str] = MultiGraph()

@@ -1,4 +1,4 @@
-"""The colours of the game: of players, of train cards and of printed tracks."""
+"""The colours of players, train cards and printed routes."""
 
 from collections.abc import Mapping
 from typing import Literal
@@ -10,13 +10,13 @@ CardColour = Literal["red", "blue", "green", "yellow", "black", "white", "orange
 TrackColour = Literal["red", "blue", "green", "yellow", "black", "white", "orange", "pink", "grey"]
 
 CardCounts = Mapping[CardColour, int]
-"""How many train cards of each colour."""
+"""Number of train cards of each colour."""
 
 LOCOMOTIVE: CardColour = "locomotive"
-"""The card that stands for any colour."""
+"""The card that counts as any colour."""
 
 GREY: TrackColour = "grey"
-"""A track for cards of any one colour."""
+"""The colour of a route that takes cards of any one colour."""
 
 
 _WORDS = {
@@ -34,15 +34,15 @@ _WORDS = {
 
 
 def colour_word(colour: str) -> Sentence:
-    """What people call a colour of a player, card or track."""
+    """Return the name of a colour of a player, card or route."""
     return _WORDS[colour]
 
 
 def count_words(cards: CardCounts) -> str:
-    """So many cards of each colour: "2 red, 1 locomotive"."""
+    """Return the number of cards of each colour in words: "2 red, 1 locomotive"."""
     return ", ".join(say("{count} {colour}", count=count, colour=_WORDS[colour]) for colour, count in cards.items())
 
 
 def card_word(colour: str, copy: int) -> Sentence:
-    """A train card by its colour and number, as its label has it: "red 3"."""
+    """Return the name of a train card by its colour and number, as on its label: "red 3"."""
     return Sentence("{colour} {number}", {"colour": colour_word(colour), "number": copy})

@@ -1,4 +1,4 @@
-"""What can be wrong with a map file, and how it is told."""
+"""Faults of a map file, and the lines they are on."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -9,7 +9,7 @@ from companion.words import say
 
 @dataclass(frozen=True, slots=True)
 class Fault:
-    """One thing wrong with a map file: the line where it stands, if it is known, and what to do."""
+    """One fault in a map file: the line, if known, and what to do about it."""
 
     line: int | None
     what: str
@@ -19,7 +19,7 @@ class Fault:
 
 
 class BadMapError(ValueError):
-    """A map file that cannot be played on."""
+    """Raised when a map file cannot be played on."""
 
     def __init__(self, file: str, faults: Sequence[Fault]) -> None:
         self.file = file
@@ -27,12 +27,12 @@ class BadMapError(ValueError):
         super().__init__(f"{file}: {self.faults[0]}")
 
     def lines(self) -> Iterator[str]:
-        """One line per fault."""
+        """Return one line of text per fault."""
         return (f"{self.file}: {fault}" for fault in self.faults)
 
 
 class Lines:
-    """Where the entries of a map file stand in it."""
+    """The line numbers of the entries of a map file."""
 
     def __init__(self, text: str) -> None:
         self._lines: dict[tuple[str, str], list[int]] = {}
@@ -45,6 +45,6 @@ class Lines:
                 self._lines.setdefault((section, entry[2]), []).append(number)
 
     def of(self, section: str, entry: str, nth: int = 1) -> int | None:
-        """The line of the nth entry with this id in a section, if it can be told."""
+        """Return the line of the nth entry with this id in a section, or None if it is not found."""
         found = self._lines.get((section, entry), [])
         return found[nth - 1] if len(found) >= nth else None

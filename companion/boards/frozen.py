@@ -1,4 +1,4 @@
-"""The model behind everything that is read from a file: strict, frozen, and without unknown fields."""
+"""The base model of everything that is read from a file: strict, frozen, and without unknown fields."""
 
 import re
 import unicodedata
@@ -9,14 +9,14 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
 from companion.words import say
 
 Id = Annotated[str, StringConstraints(pattern=r"^[a-z0-9][a-z0-9_:-]*$", max_length=100)]
-"""An id of a map, city, country, route or ticket."""
+"""The id of a map, city, country, route or ticket."""
 
 
 _LETTERS = str.maketrans({"ø": "o", "æ": "ae", "ß": "ss", "ð": "d", "þ": "th", "ł": "l"})
 
 
 def as_id(text: str) -> str:
-    """The id nearest to a text: "København H" becomes "kobenhavn-h"."""
+    """Return the id closest to a text: "København H" becomes "kobenhavn-h"."""
     plain = unicodedata.normalize("NFKD", text.lower().translate(_LETTERS)).encode("ascii", "ignore").decode("ascii")
     return re.sub(r"[^a-z0-9_:-]+", "-", plain).strip("-:_")
 
@@ -32,6 +32,6 @@ Name = Annotated[str, StringConstraints(max_length=60), AfterValidator(_on_one_l
 
 
 class Frozen(BaseModel):
-    """A value read from a file: every field checked, none changed afterwards, none unknown."""
+    """A value read from a file: every field is checked, none can be changed, and unknown ones are refused."""
 
     model_config = ConfigDict(defer_build=True, frozen=True, strict=True, extra="forbid", populate_by_name=True)

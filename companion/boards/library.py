@@ -1,4 +1,4 @@
-"""Where maps are found: ours, carried with the program, and the user's own beside them."""
+"""The available maps: those that come with the program, and the user's own."""
 
 import re
 from collections.abc import Mapping
@@ -13,11 +13,12 @@ from companion.words import closest, say
 
 
 class NoSuchMapError(LookupError):
-    """No map has this id."""
+    """Raised when no map has this id."""
 
 
 def our_maps() -> Path:
-    """The folder of the maps that come with Companion: inside the installed package, or beside it in a checkout."""
+    """Return the folder of the maps that come with Companion: inside the installed package, or beside it in a
+    checkout."""
     package = Path(__file__).parent.parent
     carried = package / "maps"
     return carried if carried.is_dir() else package.parent / "maps"
@@ -25,20 +26,20 @@ def our_maps() -> Path:
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """The maps of one machine. A map of the user's own takes the place of ours where it has the same id."""
+    """The maps of one machine. A map of the user replaces one of ours with the same id."""
 
     own: Path | None = None
     """The user's folder of maps; it need not exist."""
 
     def files(self) -> Mapping[str, Path]:
-        """Each map's file by the map's id; ours first."""
+        """Return each map's file by the map's id, ours first."""
         found = {file.stem: file for file in sorted(our_maps().glob("*.toml"))}
         if self.own and self.own.is_dir():
             found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml"))}
         return found
 
     def load(self, map_id: str) -> Board:
-        """The board with this id. Raises NoSuchMapError, BadMapError or OSError."""
+        """Return the board with this id. Raise NoSuchMapError, BadMapError or OSError."""
         files = self.files()
         if map_id not in files:
             hint = closest(map_id, files) or say("; there are {maps}", maps=", ".join(files))
@@ -52,12 +53,12 @@ def _load(file: Path, _changed: int) -> Board:
 
 
 def _id_of(file: Path) -> str:
-    """The id that a map file gives itself, without reading all of it; its name, where it gives none."""
+    """Return the id in a map file without reading all of it, or the file's name if it has none."""
     try:
         with file.open(encoding="utf-8", errors="replace") as lines:
             for line in islice(lines, 100):
                 if found := re.match(r"id\s*=\s*([\"'])(.+)\1", line):
                     return found[2]
-    except OSError:  # `load` will say what is wrong with it
+    except OSError:  # `load` reports what is wrong with it
         pass
     return file.stem

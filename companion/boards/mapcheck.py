@@ -1,4 +1,4 @@
-"""What does not fit together in a map whose entries are each well-formed."""
+"""Checks that the entries of a map fit together, once each of them is well-formed."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Set
@@ -12,7 +12,7 @@ from companion.words import closest, pattern, say
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A map as it was read, before anyone asked whether it fits together."""
+    """A map as it was read, before checking that it fits together."""
 
     rules: Rules | None
     size: tuple[float, float] | None
@@ -21,16 +21,16 @@ class Draft:
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
     mentioned: frozenset[str]
-    """Ids of all cities and countries in the file, also of those that are faulty themselves."""
+    """Ids of all cities and countries in the file, faulty ones included."""
 
     @property
     def sections(self) -> dict[str, tuple[Country, ...] | tuple[City, ...] | tuple[Route, ...] | tuple[Ticket, ...]]:
-        """The lists by the names that they have in the file."""
+        """The lists by their names in the file."""
         return {"countries": self.countries, "cities": self.cities, "routes": self.routes, "tickets": self.tickets}
 
 
 def misfits(draft: Draft, lines: Lines) -> Iterator[Fault]:
-    """Every misfit, with the line where it stands."""
+    """Yield every fault, with its line."""
     yield from _ids_twice(draft, lines)
     for section, entry, what in _entry_misfits(draft):
         yield Fault(lines.of(section, entry), what)
@@ -57,7 +57,7 @@ def _ids_twice(draft: Draft, lines: Lines) -> Iterator[Fault]:
 
 
 def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
-    """Section, id and complaint of each entry that does not fit the others."""
+    """Yield section, id and complaint of each entry that does not fit the others."""
     yield from _unknown_places(draft)
     yield from _border_ends(draft)
     yield from _places_without_a_place(draft)
@@ -90,7 +90,7 @@ def _unknown_places(draft: Draft) -> Iterator[tuple[str, str, str]]:
 
 
 def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, str, str]]:
-    """Places that routes and tickets lead to and that are not there: a line for each place, not for each naming."""
+    """Yield places that routes and tickets name but that do not exist: one fault per place, not per mention."""
     naming: dict[str, list[tuple[str, str, str, Set[str]]]] = {}
     for route in draft.routes:
         for end in route.ends:
@@ -110,7 +110,7 @@ def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, st
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
-    """CH-A1: a border end is a dead end of its own; a country is reached there, and nothing leads on."""
+    """CH-A1: yield border ends that do not have exactly one route, and tickets from a country to its own border end."""
     routes = Counter(end for route in draft.routes for end in route.ends)
     country = {city.id: city.country for city in draft.cities}
     for city in draft.cities:
@@ -162,7 +162,8 @@ def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
 
 
 def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
-    """The most cities that hang together. Without networkx: every start of the app checks its maps and would wait."""
+    """Return the largest set of connected cities. This does without networkx, which would slow down every start of the
+    app."""
     part = {city: {city} for city in cities}
     for route in routes:
         one, other = part.setdefault(route.start, {route.start}), part.setdefault(route.end, {route.end})

@@ -1,4 +1,4 @@
-"""Reads a map file: either a board comes out, or every fault with its place."""
+"""Reader of map files: returns a board, or raises an error with every fault and its line."""
 
 import json
 import tomllib
@@ -27,7 +27,7 @@ SINGULAR = {
     "routes": pattern("route {id}"),
     "tickets": pattern("ticket {id}"),
 }
-"""The lists of a map file, and what one entry of each is called."""
+"""The lists of a map file, and the name of one entry of each."""
 
 
 class _Head(Frozen):
@@ -36,7 +36,7 @@ class _Head(Frozen):
 
 
 def read_map(file: Path) -> Board:
-    """The board that a file describes. Raises BadMapError with all its faults, or OSError."""
+    """Return the board that a file describes. Raise BadMapError with all its faults, or OSError."""
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
@@ -45,7 +45,8 @@ def read_map(file: Path) -> Board:
 
 
 def parse_map(text: str, file: str) -> Board:
-    """The board that the text of a map file describes; `file` names it in faults."""
+    """Return the board that the text of a map file describes. Raise BadMapError with all its faults; `file` is its name
+    there."""
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
@@ -69,7 +70,7 @@ def parse_map(text: str, file: str) -> Board:
 
 @dataclass
 class _Reading:
-    """One pass over one file that gathers faults of shape rather than stopping at the first."""
+    """One pass over one file that collects malformed values instead of stopping at the first."""
 
     lines: Lines
     raw: Mapping[str, Any]
@@ -118,7 +119,7 @@ class _Reading:
         found, wrong = _strictly(kind, raw)
         for location, what in _hinted(kind, wrong):
             if location[-1:] and location[-1] in {"size", *SINGULAR} and "printed" not in self.raw:
-                continue  # it stands there only because the heading [printed] is missing
+                continue  # it is in the wrong table only because the heading [printed] is missing
             place = ".".join(filter(None, [where, path(location)]))
             self.faults.append(Fault(None, f"{place} {what}".strip()))
         return found[0] if found else None
@@ -144,7 +145,7 @@ class _Reading:
 def _hinted(
     kind: TypeAdapter[Value], wrong: Sequence[tuple[tuple[str | int, ...], str]]
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    """The complaints, with the field that was meant where one is misspelt; that one is then not missing as well."""
+    """Yield the complaints, with the intended field for each misspelt one, which is then not reported as missing."""
     meant: set[tuple[str | int, ...]] = set()
     told: list[tuple[tuple[str | int, ...], str]] = []
     for location, what in wrong:
@@ -162,7 +163,7 @@ def _hinted(
 
 
 def _fields_at(kind: TypeAdapter[Value], location: tuple[str | int, ...]) -> list[str]:
-    """The fields of the table at a place inside a value, as a file names them."""
+    """Return the fields of the table at a place inside a value, by their names in a file."""
     schema: Any = kind.json_schema()
     definitions = schema.get("$defs", {})
     for step in (*location, None):
@@ -178,8 +179,8 @@ def _tables(raw: object) -> list[dict[str, Any]]:
 
 
 def _strictly(kind: TypeAdapter[Value], raw: object) -> tuple[list[Value], list[tuple[tuple[str | int, ...], str]]]:
-    """The value, or what is wrong with it. By way of JSON, whose strict mode takes lists for tuples and
-    the text keys of a TOML table for numbers, but never text for a number."""
+    """Return the value, or what is wrong with it. It is validated as JSON, whose strict mode accepts lists for tuples
+    and the text keys of a TOML table for numbers, but never text for a number."""
     try:
         return [kind.validate_json(json.dumps(raw, default=str))], []
     except ValidationError as error:

@@ -1,4 +1,4 @@
-"""What is odd about a map that can be played all the same: things far from where they belong, too few tickets."""
+"""Warnings about a map that can be played all the same: misplaced entries, too few tickets."""
 
 from collections.abc import Iterator, Mapping
 from math import dist
@@ -8,11 +8,11 @@ from companion.boards.faults import Fault, Lines
 from companion.words import say
 
 FAR = 0.15
-"""How far a track may begin from its city, in diagonals of the board. On the printed boards it is 0.05 at most."""
+"""How far a route may begin from its city, in diagonals of the board. On the printed boards it is 0.05 at most."""
 
 
 def remarks(board: Board, lines: Lines) -> Iterator[Fault]:
-    """All that someone who has just written this map would want to look at again."""
+    """Yield everything that the author of this map may want to check."""
     if board.size is not None:
         for section, entry, what in _misplaced(board, board.size):
             yield Fault(lines.of(section, entry), what)
@@ -21,7 +21,8 @@ def remarks(board: Board, lines: Lines) -> Iterator[Fault]:
 
 
 def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
-    """Section, id and remark of each entry that lies outside of the board, on another one, or far from its place."""
+    """Yield section, id and warning of each entry that is outside of the board, on top of another, or far from its
+    place."""
     for country in board.countries.values():
         if _is_outside((country.x, country.y), size):
             yield "countries", country.id, say("country {id} lies {outside}", id=country.id, outside=_outside(size))
@@ -41,7 +42,7 @@ def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
 
 
 def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iterator[str]:
-    """What is odd about a track; `places` are the cities that lie where they should."""
+    """Yield what is odd about the position of a route; `places` are the cities whose own position is plausible."""
     points = route.bends or route.track
     outside = next((point for point in (*route.track, *route.bends) if _is_outside(point, size)), None)
     if outside:
@@ -63,7 +64,8 @@ def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iter
 
 
 def _about_tickets(board: Board) -> Iterator[str]:
-    """Tickets enough for the largest table, and no more kept than there are to choose from."""
+    """Yield warnings if there are too few tickets for the most players, or more must be kept than there are to choose
+    from."""
     deal, most = board.rules.tickets, board.rules.players[1]
     for long, dealt in ((False, deal.deal), (True, deal.deal_long)):
         cards = sum(ticket.copies for ticket in board.tickets.values() if ticket.long == long)

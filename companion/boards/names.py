@@ -1,4 +1,4 @@
-"""Where the names of cities and countries stand, so that each can be read and belongs to its own dot."""
+"""Placement of the names of cities and countries on the board, so that each is readable and beside its own dot."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ AROUND = (
     *((1, 0.5), (1, -0.5), (-1, 0.5), (-1, -0.5)),
     *((0.5, 1), (-0.5, 1), (0.5, -1), (-0.5, -1)),
 )
-"""The anchors of a city's name, the best ones first."""
+"""The anchors of a city's name, best first."""
 
 NEARBY = sorted(
     ((x / 2, y / 2) for x in range(-4, 5) for y in range(-6, 7)), key=lambda anchor: anchor[0] ** 2 + anchor[1] ** 2
@@ -22,14 +22,14 @@ NEARBY = sorted(
 """The anchors of a country's name, which has no dot: its own place, then further and further away."""
 
 SECOND_BEST = 0.03
-"""What each step down the list of anchors costs, in covered wagons."""
+"""The cost of each step down the list of anchors, in covered wagons."""
 
 CLASH = 1000.0
-"""What a collision costs: more than all wagons of a board."""
+"""The cost of a collision: more than all wagons of a board."""
 
 
 MARKS = tuple((along / 2, across / 2) for along in (-0.9, -0.45, 0, 0.45, 0.9) for across in (-0.9, 0.9))
-"""Where a wagon is looked at to see how much of it a name covers, in its lengths and widths from its middle."""
+"""The points of a wagon that are tested to see how much of it a name covers, in lengths and widths from its centre."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,13 +42,13 @@ class NameBox:
     top: float
 
     def overlaps(self, other: "NameBox") -> bool:
-        """True if they share more than an edge."""
+        """Return whether they share more than an edge."""
         return (
             self.left < other.right and other.left < self.right and self.bottom < other.top and other.bottom < self.top
         )
 
     def holds(self, other: "NameBox") -> bool:
-        """True if nothing of the other one sticks out."""
+        """Return whether the other box is entirely inside this one."""
         return (
             self.left <= other.left
             and self.bottom <= other.bottom
@@ -57,49 +57,50 @@ class NameBox:
         )
 
     def grown(self, by: float) -> "NameBox":
-        """The same box with so much more on each side."""
+        """Return the box enlarged by this much on each side."""
         return NameBox(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
 
 @dataclass(frozen=True, slots=True)
 class PlacedName:
-    """A name in its place."""
+    """A name and its place."""
 
     anchor: Point
-    """On which side of its dot it stands; `box_at` finds its box for any other size and zoom."""
+    """The side of its dot; `box_at` returns the box for any other size and zoom."""
     box: NameBox
 
 
 def names_shown(shape: BoardShape) -> dict[str, str]:
-    """What is written on a board: the names of its countries and of all cities but border ends, by id."""
+    """Return the names written on a board, by id: those of its countries and of all cities but border ends."""
     board = shape.board
     cities = {city.id: city.name for city in board.cities.values() if city.country is None}
     return {country.id: country.name for country in board.countries.values()} | cities
 
 
 def box_at(at: Point, anchor: Point, size: Size, dot: float) -> NameBox:
-    """The box of a name beside a dot of this radius; (1, 0) is right of it, (0, 1) above, (0, 0) upon it."""
+    """Return the box of a name beside a dot of this radius; (1, 0) is right of it, (0, 1) above, (0, 0) on top of
+    it."""
     x, y = at[0] + anchor[0] * (dot + size[0] / 2), at[1] + anchor[1] * (dot + size[1] / 2)
     return NameBox(x - size[0] / 2, y - size[1] / 2, x + size[0] / 2, y + size[1] / 2)
 
 
 def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: NameBox) -> dict[str, PlacedName]:
-    """A label for each city or country in `sizes`, none upon another, upon a dot or out of `within` if it can be
-    helped, and upon few wagons. Sizes and the radius of a dot are in board units."""
+    """Return a place for the name of each city or country in `sizes`: not on another name, on a dot or outside `within`
+    if possible, and covering few wagons. Sizes and the radius of a dot are in board units."""
     choices = {place: _choices(shape, place, size, dot, within) for place, size in sizes.items()}
     return _Puzzle(choices).solved()
 
 
 @dataclass(frozen=True, slots=True)
 class _Choice:
-    """One place where a name may stand, and what that costs if it were alone."""
+    """One possible place of a name, and its cost, other names apart."""
 
     label: PlacedName
     cost: float
 
 
 def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
-    """Where a name may stand; of places that are bad in themselves none, if there is any other."""
+    """Return the possible places of a name. Those with collisions are left out, unless all have some."""
     of_city = place in shape.cities
     at = shape.cities[place] if of_city else shape.countries[place]
     own_dot = dot if of_city else 0.0
@@ -133,8 +134,8 @@ def _within(box: NameBox, x: float, y: float) -> bool:
 
 
 def _marks(shape: BoardShape, reach: NameBox) -> Iterator[tuple[float, float, float]]:
-    """Marks upon the wagons, each with its share of a wagon; the only wagon of a track counts double, since little is
-    left to see when it is covered."""
+    """Yield points of the wagons, each with its share of a wagon. The only wagon of a route counts double, because
+    little of the route is visible once it is covered."""
     wide = reach.grown(shape.wagon[0] / 2)
     for line in shape.spaces.values():
         weight = (1 + 1 / len(line)) / len(MARKS)
@@ -151,8 +152,8 @@ def _marks_of(space: Space, wagon: Size) -> Iterator[Point]:
 
 
 class _Puzzle:
-    """Picks one choice for each name: the hardest names first, then better and better by moving one name, or one and
-    those that are in its way, until no such move helps."""
+    """A search for the cheapest choice for each name: hardest names first, then improvements by moving one name, or one
+    name and those in its way, until none helps."""
 
     def __init__(self, choices: Mapping[str, tuple[_Choice, ...]]) -> None:
         self._choices = choices
@@ -164,7 +165,7 @@ class _Puzzle:
         self._picked: dict[str, _Choice] = {}
 
     def solved(self) -> dict[str, PlacedName]:
-        """The labels, in the order that the names were given."""
+        """Return the places, in the order in which the names were given."""
         for name in sorted(self._choices, key=lambda name: len(self._choices[name]) - len(self._rivals[name])):
             self._picked[name] = self._best(name)
         better = True
@@ -183,7 +184,7 @@ class _Puzzle:
         return [other for other in self._rivals[name] if other in picked and box.overlaps(picked[other].label.box)]
 
     def _improved(self, name: str) -> bool:
-        """Moves a name where it is best, and names in its way out of it, if that helps on the whole."""
+        """Move a name, and those in its way, to a cheaper place, and return whether one was found."""
         for choice in self._choices[name]:
             before = dict(self._picked)
             moved = {name, *self._in_the_way(name, choice)}
@@ -197,7 +198,7 @@ class _Puzzle:
         return False
 
     def _total(self, names: Iterable[str]) -> float:
-        """What these names cost, each collision between two of them once."""
+        """Return what these names cost, counting each collision between two of them once."""
         names = set(names)
         alone = sum(self._picked[name].cost for name in names)
         clashes = 0.0

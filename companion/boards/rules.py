@@ -1,4 +1,4 @@
-"""The figures of a system's rules, as its map file gives them. A system is these figures, not code."""
+"""The figures of a game's rules, from its map file. Games differ in these figures, not in code."""
 
 from typing import Annotated, Literal
 
@@ -21,7 +21,7 @@ class TrainCards(Frozen):
     locomotives: Annotated[int, Field(ge=0, le=99)]
 
     def of(self, colour: CardColour) -> int:
-        """How many cards of a colour there are."""
+        """Return the number of cards of a colour."""
         return self.locomotives if colour == LOCOMOTIVE else self.each_colour
 
 

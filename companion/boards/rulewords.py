@@ -1,4 +1,4 @@
-"""The figures of a system's rules in words, read from the rules themselves: a map of one's own has them too."""
+"""The rules of a game in words, generated from its figures, so that maps of users have them too."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from companion.words import Sentence, say
 
 
 def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
-    """A sentence for each thing that a table looks up: what everyone gets, what it costs and earns, what decides.
-    `alvin` tells whether his variant is played."""
+    """Return a sentence for each rule that players look up: pieces, costs, points and tie-breaks. `alvin` says whether
+    his variant is played."""
     rules = board.rules
     fewest, most = rules.players
     return (
@@ -23,7 +23,7 @@ def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
 
 
 def _pieces(board: Board) -> Iterator[Sentence]:
-    """What is in each player's box, and when it runs out (GEN-7, EU-3, OW-2, OW-3)."""
+    """Yield what is in each player's box, and when the last round begins (GEN-7, EU-3, OW-2, OW-3)."""
     rules = board.rules
     if rules.trains:
         pattern = "{cars} cars each; whoever has {few} or fewer left begins the last round."
@@ -40,7 +40,7 @@ def _pieces(board: Board) -> Iterator[Sentence]:
 
 
 def _tickets(deal: Deal) -> Iterator[Sentence]:
-    """Dealt, drawn and kept."""
+    """Yield how many tickets are dealt, drawn and kept."""
     start = "Tickets at the start: {deal}, keep at least {keep}; the others go {where}."
     if deal.deal_long == 1:
         start = "Tickets at the start: {deal} and a long one, keep at least {keep}; the others go {where}."
@@ -59,7 +59,7 @@ def _where(rejects: Rejects) -> str:
 
 
 def _routes(board: Board) -> Iterator[Sentence]:
-    """What routes are worth, and who may claim them with what (GEN-1, GEN-6, CH-9)."""
+    """Yield what routes are worth, and restrictions on claiming them (GEN-1, GEN-6, CH-9)."""
     rules = board.rules
     lengths = sorted({route.length for route in board.routes.values()})
     if lengths:
@@ -75,7 +75,7 @@ def _routes(board: Board) -> Iterator[Sentence]:
 
 
 def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
-    """What is counted at the end."""
+    """Yield the bonuses at the end."""
     rules, bonus = board.rules, board.rules.bonus
     if bonus.longest:
         yield Sentence("Longest route: {points} points.", {"points": bonus.longest})
@@ -92,7 +92,7 @@ def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
 
 
 def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
-    """CG-5, CG-7."""
+    """CG-5, CG-7: yield when piles are scored, and the big cities."""
     twice = [players for players, scorings in piles.scorings.items() if scorings == 2]
     if twice:
         pattern = "The piles are scored at the end; with {players} players after the first deck, too."
@@ -105,7 +105,7 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
 
 
 def _equal_points(tie_breaks: tuple[TieBreak, ...]) -> Sentence:
-    """What decides between equal points, in order."""
+    """Return what decides between equal points, in order."""
     words: dict[TieBreak, str] = {
         "tickets": say("most completed tickets"),
         "stations": say("fewest stations built"),

@@ -1,4 +1,4 @@
-"""The JSON schema of a map file, made from the models that read it, so that editors can complete and explain fields."""
+"""The JSON schema of a map file, generated from its models, so that editors can complete and explain fields."""
 
 import ast
 import inspect
@@ -40,7 +40,7 @@ MODELS: tuple[type[BaseModel], ...] = (
 
 
 def map_schema() -> dict[str, Any]:
-    """The schema, as draft 7 has it: what reads TOML in editors knows no later one."""
+    """Return the schema as JSON Schema draft 7, the latest that TOML editors support."""
     schema = MapFile.model_json_schema()
     tables = {model.__name__: model for model in MODELS}
     for name, table in (("MapFile", schema), *schema["$defs"].items()):
@@ -52,7 +52,7 @@ def map_schema() -> dict[str, Any]:
 
 
 def _meanings(model: type[BaseModel]) -> dict[str, str]:
-    """The docstrings that stand below the fields of a model, by the names that a file has for them."""
+    """Return the docstrings below the fields of a model, by the names of the fields in a file."""
     (written,) = ast.parse(inspect.getsource(model)).body
     assert isinstance(written, ast.ClassDef)
     found = {}
@@ -64,7 +64,7 @@ def _meanings(model: type[BaseModel]) -> dict[str, str]:
 
 
 def _as_draft_7(value: object) -> object:
-    """Lists of fixed length under their old name; no titles, which only repeat the names."""
+    """Return the schema with draft 7's keyword for fixed-length lists, and without titles, which repeat the names."""
     if isinstance(value, list):
         return [_as_draft_7(one) for one in value]
     if not isinstance(value, dict):

@@ -1,7 +1,7 @@
-"""Where everything of a board lies when it is drawn: pure geometry, in board units, y upwards as on a screen.
+"""The geometry of a drawn board, in board units, y upwards as on a screen.
 
-A portrait board may lie on its side, so that it fills a landscape screen. Parallel tracks are drawn further apart than
-they are printed, since a finger has to tell them apart.
+A portrait board may be turned on its side, to fill a landscape screen. Parallel routes are drawn further apart than
+printed, so that a finger can hit the right one.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -13,17 +13,17 @@ from math import atan2, cos, dist, radians, sin
 from companion.boards import Board, Route
 
 APART = 2.2
-"""How far apart the middles of parallel tracks are drawn, in widths of a wagon, where there is room."""
+"""The distance between the centres of parallel routes, in widths of a wagon, where there is room."""
 
 CLIP = 0.3
-"""How deep a wagon may be drawn into one of another connection, in widths, where it is not printed deeper."""
+"""How far a wagon may overlap one of another connection, in widths, unless they overlap more in print."""
 
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """The middle of one space, and the direction of its track in radians, anticlockwise from east."""
+    """The centre of one space, and the direction of its route in radians, anticlockwise from east."""
 
     x: float
     y: float
@@ -32,7 +32,7 @@ class Space:
 
 @dataclass(frozen=True, eq=False)
 class BoardShape:
-    """A board as it is drawn. Two shapes are equal only if they are the same one, as with boards."""
+    """A board as it is drawn. Shapes, like boards, are compared by identity."""
 
     board: Board
     size: tuple[float, float]
@@ -44,13 +44,13 @@ class BoardShape:
     """The spaces of each route, from its first city to its second."""
 
     def ends(self, route: Route) -> tuple[Point, Point]:
-        """Where its two cities lie."""
+        """Return the positions of its two cities."""
         return self.cities[route.start], self.cities[route.end]
 
 
 @cache
 def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
-    """The shape of a board; turned by a quarter, with its top to the left, if it lies on its side."""
+    """Return the shape of a board, turned by 90 degrees with its top to the left if `on_its_side`."""
     assert board.size is not None, "the Card Game has nothing to draw"
     width, height = board.size
 
@@ -91,7 +91,7 @@ def _space(at: Point, before: Point, after: Point) -> Space:
 
 
 def _along_curve(route: Route) -> list[Point]:
-    """The middles of the spaces, evenly along a line or a quadratic curve from the first to the last."""
+    """Return the centres of the spaces, evenly along a line or a quadratic curve from the first to the last."""
     first, last = route.track[0], route.track[-1]
     control = route.track[1] if len(route.track) == 3 else ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
 
@@ -114,7 +114,7 @@ def _along_curve(route: Route) -> list[Point]:
 
 
 def _bundles(board: Board) -> list[list[Route]]:
-    """Tracks that join the same two cities, where there are several."""
+    """Return the groups of parallel routes."""
     bundles: dict[frozenset[str], list[Route]] = {}
     for route in board.routes.values():
         bundles.setdefault(frozenset(route.ends), []).append(route)
@@ -124,7 +124,7 @@ def _bundles(board: Board) -> list[list[Route]]:
 def _spread_where_there_is_room(
     bundle: Sequence[Route], spaces: Mapping[str, tuple[Space, ...]], wagon: tuple[float, float]
 ) -> dict[str, tuple[Space, ...]]:
-    """Spreads a bundle as far as it does not come to lie on other tracks."""
+    """Return the spaces of a bundle, spread as far apart as other routes leave room; nothing if there is none."""
     lines = [spaces[route.id] for route in bundle]
     own = {route.id for route in bundle}
     printed = [space for line in lines for space in line]
@@ -150,8 +150,8 @@ def _spread_where_there_is_room(
 
 
 def _printed_apart(lines: Sequence[tuple[Space, ...]]) -> float:
-    """How far the middles of parallel tracks are apart on the board: as far as the nearest two are, seen from a space
-    in the middle of one."""
+    """Return the distance between the centres of parallel routes as printed: that of the nearest two, measured from the
+    middle of one."""
     return min(
         min(dist((middle.x, middle.y), (space.x, space.y)) for space in other)
         for line, other in combinations(lines, 2)
@@ -160,14 +160,14 @@ def _printed_apart(lines: Sequence[tuple[Space, ...]]) -> float:
 
 
 def _depth(one: Space, other: Space, wagon: tuple[float, float]) -> float:
-    """How far one of two wagons would have to move to be clear of the other; 0 or less if they are clear already."""
+    """Return how far one of two wagons would have to move to be clear of the other; 0 or less if they already are."""
     length, width = wagon
     x, y = other.x - one.x, other.y - one.y
     if x * x + y * y > length * length + width * width:
         return 0.0
     turn = one.angle - other.angle
-    # The two rectangles are apart if they are so along one of their four sides; seen along a side of one, the other
-    # reaches as far as its corners.
+    # Two rectangles are apart if they are apart along one of their four sides (separating axes). Measured along a side
+    # of one, the other extends to its corners.
     along = length / 2 + abs(cos(turn)) * length / 2 + abs(sin(turn)) * width / 2
     across = width / 2 + abs(sin(turn)) * length / 2 + abs(cos(turn)) * width / 2
     return min(
@@ -177,7 +177,7 @@ def _depth(one: Space, other: Space, wagon: tuple[float, float]) -> float:
 
 
 def _spread(bundle: Sequence[Route], lines: Sequence[tuple[Space, ...]], factor: float) -> dict[str, tuple[Space, ...]]:
-    """Moves the spaces of parallel tracks away from the middle of their bundle."""
+    """Return the spaces of parallel routes, moved away from the middle of their bundle."""
     start = (lines[0][0].x, lines[0][0].y)
     alike = [
         line if dist(start, (line[0].x, line[0].y)) <= dist(start, (line[-1].x, line[-1].y)) else line[::-1]

@@ -1,4 +1,4 @@
-"""A sign for every colour, so that nobody needs to tell red from green: polygons in a square from 0 to 1, y upwards."""
+"""A sign for every colour, for people who cannot tell red from green: polygons in a unit square, y upwards."""
 
 from math import cos, pi, sin
 
@@ -8,7 +8,7 @@ Polygon = tuple[tuple[float, float], ...]
 
 
 def _star(points: int, inner: float, turn: float = 0.0) -> Polygon:
-    """A star, or with `inner` 1 a regular polygon of twice the points, one point upwards."""
+    """Return a star with one point upwards; with `inner` 1, a regular polygon with twice as many corners."""
     found = []
     for step in range(2 * points):
         radius = 0.5 if step % 2 == 0 else 0.5 * inner
@@ -39,18 +39,18 @@ CARD_SIGNS: dict[CardColour, Polygon] = {
     "pink": _DIAMOND,
     "locomotive": _star(8, 0.62),
 }
-"""The sign of each card colour; the locomotive's is a wheel with teeth."""
+"""The sign of each card colour; the locomotive's is a cogwheel."""
 
 STATION: Polygon = ((0.2, 0.05), (0.8, 0.05), (0.8, 0.5), (0.98, 0.5), (0.5, 0.95), (0.02, 0.5), (0.2, 0.5))
-"""A house: a station."""
+"""The sign of a station: a house."""
 
 MARKER: Polygon = ((0.5, 0.0), (0.82, 0.48), (0.82, 0.8), (0.65, 0.97), (0.35, 0.97), (0.18, 0.8), (0.18, 0.48))
-"""A pin: a city marker."""
+"""The sign of a city marker: a pin."""
 
 ALVIN: Polygon = (
     (0.5, 0.02), (0.88, 0.5), (0.86, 0.74), (0.7, 0.92), (0.5, 0.97), (0.3, 0.92), (0.14, 0.74), (0.12, 0.5),
 )  # fmt: skip
-"""A head from another world."""
+"""The sign of Alvin: an alien's head."""
 
 PLAYER_SHAPES: dict[PlayerColour, Polygon] = {
     "red": _CIRCLE,

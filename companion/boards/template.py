@@ -1,4 +1,4 @@
-"""A first map file for someone who wants a board of their own: small, whole, and full of notes."""
+"""The template for a user's first map file: small, complete and commented."""
 
 import re
 from pathlib import Path
@@ -10,7 +10,7 @@ _ID, _NAME = 'id = "four-towns"', 'name = "Four towns"'
 
 
 def starting_map(name: str) -> str:
-    """The text of a map with this name and the id made of it; it checks clean as it is."""
+    """Return the text of a map with this name and an id made from it. It has no faults as it is."""
     text = (Path(__file__).parent / "starting_map.toml").read_text(encoding="utf-8")
     called = as_id(name) or "four-towns"
     title = " ".join(re.findall(r"\w+", name.replace("_", " "))) or "Four towns"
@@ -23,5 +23,5 @@ def starting_map(name: str) -> str:
 
 
 def schema_line() -> str:
-    """The line by which editors with Taplo inside (Even Better TOML) find the fields of a map and what they mean."""
+    """Return the line by which editors with Taplo (Even Better TOML) find the schema of map files."""
     return f"#:schema {(our_maps() / 'schema.json').as_uri()}"

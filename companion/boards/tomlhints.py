@@ -1,4 +1,4 @@
-"""Slips in writing TOML, told as a person would: where it is, and what is probably missing."""
+"""TOML syntax errors in plain words: where they are, and what is probably missing."""
 
 import re
 
@@ -10,7 +10,7 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
 def slip(error: Exception, text: str) -> Fault:
-    """What a reader of TOML stumbled over, in words and with its line."""
+    """Return the fault behind a TOML parser's error, in words and with its line."""
     said = str(error)
     place = _PLACE.search(said)
     what = _PLACE.sub("", said)
@@ -24,7 +24,7 @@ def slip(error: Exception, text: str) -> Fault:
 
 
 def _guess(what: str, line: str, column: int) -> str:
-    """The likeliest slip at this place of a line."""
+    """Return the likeliest mistake at this place of a line."""
     rest = line[column - 1 :]
     if what.startswith("Unclosed inline table"):
         return say("a comma or a }} is missing before {rest}", rest=_begun(rest))
@@ -59,7 +59,7 @@ def _bad_value(rest: str) -> str:
 
 
 def _begun(rest: str) -> str:
-    """The beginning of what stands there, short enough to find it by."""
+    """Return the beginning of the rest of a line, to find the place by."""
     found = re.match(r"\s*(\S+)", rest)
     return f"`{shown(found[1], 20)}`" if found else say("the end of the line")
 

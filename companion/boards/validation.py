@@ -1,4 +1,4 @@
-"""What pydantic finds wrong with a file, said in plain words."""
+"""Validation errors of pydantic in plain words."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -11,22 +11,22 @@ from companion.boards.frozen import as_id
 from companion.words import closest, either, pattern, say
 
 _SHOWN = 40
-"""Longest piece of bad input that is repeated in a message."""
+"""The maximum length of bad input repeated in a message."""
 
 
 def complaints(error: ValidationError) -> list[tuple[tuple[str | int, ...], str]]:
-    """Each fault as the place where it is and a sentence without a full stop."""
+    """Return each fault as its place and a sentence without a full stop."""
     return [(fault["loc"], _sentence(fault)) for fault in error.errors(include_url=False)]
 
 
 def path(location: tuple[str | int, ...]) -> str:
-    """A place inside a file as people write it: `track.2` is the second point of a track."""
+    """Return a place inside a file as people write it: `track.2` is the second point of a track."""
     steps = [step for step in location if step != "[key]"]
     return ".".join(str(step + 1) if isinstance(step, int) else shown(step) for step in steps)
 
 
 def shown(text: object, most: int = _SHOWN) -> str:
-    """Somebody's input, safe to print on one line and not too long."""
+    """Return input as text that is safe to print on one line and not too long."""
     safe = str(text).encode("unicode_escape").decode("ascii") if not str(text).isprintable() else str(text)
     return safe if len(safe) <= most else safe[: most - 1] + "…"
 
@@ -49,7 +49,7 @@ def _nearest(value: object) -> str:
 
 
 def _of(fault: ErrorDetails, context: Mapping[str, Any]) -> str:
-    """The word that was meant, or all the words there are."""
+    """Return a hint with the intended word, or with all allowed words."""
     hint = closest(str(fault["input"]), re.findall(r"'([^']+)'", context["expected"]))
     return hint or say(": use {expected}", expected=_choices(context))
 
@@ -74,7 +74,7 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "model_type": _expected(pattern("a table")),
     "model_attributes_type": _expected(pattern("a table")),
     "string_too_long": lambda fault, context: say("is too long: {most} letters at most", most=context["max_length"]),
-    # The only pattern is that of ids.
+    # Only ids have a pattern.
     "string_pattern_mismatch": lambda fault, _: say(
         "cannot be {input}: an id has small letters a–z, digits, - and _{nearest}",
         input=_quoted(fault["input"]),
@@ -104,7 +104,7 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
 
 
 def _choices(context: Mapping[str, Any]) -> str:
-    """What pydantic offers instead: "'a', 'b' or 'c'"."""
+    """Return the values that pydantic expects: "'a', 'b' or 'c'"."""
     return either(str(context["expected"]).replace(" or ", ", ").split(", "))
 
 

@@ -1,4 +1,4 @@
-"""What happened: events, the position they add up to, and what a rule has against them."""
+"""Events of a game, the position they lead to, and the rules' objections to them."""
 
 from companion.game.apply import apply
 from companion.game.events import Event

@@ -1,4 +1,4 @@
-"""One event changes the position; nothing else does."""
+"""Apply one event to a position. Nothing else changes a position."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -14,9 +14,9 @@ Value = TypeVar("Value")
 
 
 def apply(state: State, event: e.Event) -> State:
-    """The position after an event. It is not checked: ask `objections` first.
+    """Return the position after an event, without checking it: call `objections` first.
 
-    What an override breaks stays in the position as a warning.
+    If the event is an override, record the rules it breaks in the position, as warnings.
     """
     after = _changed(state, event)
     broken: tuple[Overridden, ...] = ()
@@ -57,9 +57,9 @@ def _changed(state: State, event: e.Event) -> State:
 
 def _claimed(state: State, event: e.Claim) -> State:
     route = state.board.routes[event.route]
-    if state.options.counted:  # nothing is known of the moment of this claim
+    if state.options.counted:  # the order of claims and markers is unknown, so the owners at the ends are too
         return replace(state, claims=(*state.claims, Claimed(event.player, route)))
-    # OW-5: the award is decided by the markers of this moment; a marker bought afterwards comes too late (OW-A1).
+    # OW-5: the markers at the time of the claim decide the award; one bought afterwards comes too late (OW-A1).
     owners = (state.marker_on(route.start), state.marker_on(route.end))
     alvin = state.alvin
     # OW-9, OW-10: another player's route into Alvin's city captures him; his keeper cannot (OW-A8).

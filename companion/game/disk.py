@@ -1,4 +1,4 @@
-"""The folder in which the games lie: one program at a time, damage mended, refusals told."""
+"""The folder with the file of games: one program at a time, repair of damage, errors that people understand."""
 
 import fcntl
 import logging
@@ -22,51 +22,56 @@ _log = logging.getLogger(__name__)
 FILE, REBUILT, LOCK, BACKUPS = "games.sqlite", "games-rebuilt.sqlite", "games.lock", "backups"
 KEPT_BACKUPS = 5
 _SMALLEST = 512
-"""No file of SQLite is smaller; it would take one that is for a new one, and throw its log away."""
+"""The size of the smallest SQLite file. SQLite would take a smaller one for a new one and discard its log."""
 
 _REFUSED = (sqlite3.Error, OSError, UnicodeError)
-"""What is raised where a disk or a file on it does not do what it should."""
+"""Errors raised when the disk, or a file on it, fails."""
 
 Answer = TypeVar("Answer")
 Clock = Callable[[], datetime]
 
 
 def utc_now() -> datetime:
-    """The time, for people to read; nothing is ordered by it."""
+    """Return the current time, for display only: nothing is sorted by it."""
     return datetime.now(UTC)
 
 
 class Disk:
-    """The file of games in a folder. It is opened when it is needed, and anew when it was taken away."""
+    """The file of games in a folder. It is opened on first use, and opened again if it was replaced."""
 
     def __init__(self, folder: Path, clock: Clock, on_opening: Callable[[Store], None], shared: bool = False) -> None:
-        """`on_opening` gets every file that is opened, also a rebuilt one; `shared` lets one read that others write."""
+        """Set up, without opening the file.
+
+        `on_opening` is called with every file that is opened, a rebuilt one included. With `shared`, reading is allowed
+        while another program writes.
+        """
         self.folder = folder
         self.notices: list[Sentence] = []
-        """What people should be told once."""
+        """Messages to show to people once."""
         self._clock = clock
         self._on_opening = on_opening
         self._shared = shared
         self._store: Store | None = None
         self._lock: int | None = None
         self._mended_in_vain = False
-        """Whether a file was refused right after it was rebuilt: then rebuilding is no cure."""
+        """Whether a file failed right after it was rebuilt. Then rebuilding again does not help."""
 
     @property
     def file(self) -> Path:
-        """The file of games."""
+        """The path of the file of games."""
         return self.folder / FILE
 
     def close(self) -> None:
-        """Lets go of the file, so that another program may have it."""
+        """Close the file and release the lock, so that another program can use it."""
         self._close_store()
         if self._lock is not None:
             os.close(self._lock)
             self._lock = None
 
     def do(self, work: Callable[[Store], Answer], writes: bool = False) -> Answer:
-        """Do something with the file, mending it if it is damaged; only one program may do what `writes`. Raise
-        DiskRefusedError if the disk refuses, or another JournalError where no disk is to blame."""
+        """Return the result of `work` on the file, repairing the file if it is damaged. With `writes`, this program
+        must be the only one that writes. Raise DiskRefusedError if the disk fails, or another JournalError if the cause
+        is not the disk."""
         try:
             try:
                 return work(self._opened(writes))
@@ -87,7 +92,7 @@ class Disk:
             raise DiskRefusedError(trouble.sentence(self.folder, error)) from error
 
     def _diagnosed(self, error: sqlite3.Error | OSError | UnicodeError) -> DiskFault:
-        """What an error means, seen together with the disk: SQLite cannot always tell."""
+        """Return what an error means, also looking at the disk: SQLite alone cannot always tell."""
         trouble = diagnose(error)
         if isinstance(error, OSError) or not self.folder.is_dir():
             return trouble
@@ -98,13 +103,14 @@ class Disk:
         return trouble
 
     def read(self, work: Callable[[Store], Answer]) -> Answer:
-        """Reads from the file; where it cannot be opened in its place, from a passing copy of it."""
+        """Return the result of `work` on the file, or on a temporary copy if the file cannot be opened in place. Raise
+        JournalError."""
         try:
             return self.do(work)
         except DiskRefusedError as refused:
             if not self.folder.is_dir():
                 raise
-            # Closing any handle of a file makes the system forget the locks that SQLite has on it.
+            # Closing any handle of a file makes the system drop SQLite's locks on it.
             self._close_store()
             try:
                 with TemporaryDirectory() as elsewhere:
@@ -119,11 +125,11 @@ class Disk:
                 raise refused from None
 
     def back_up(self) -> None:
-        """Copies the file beside itself and keeps the last copies; a copy that fails is only noticed."""
+        """Copy the file into the backups and keep the newest copies. Only add a notice if that fails."""
         self._copy(KEPT_BACKUPS)
 
     def back_up_anew(self) -> None:
-        """Makes a copy and keeps no other, so that what was deleted for good is in none."""
+        """Make a backup and remove all others, so that no backup holds games that were deleted for good."""
         self._copy(1)
 
     def _copy(self, keep: int) -> None:
@@ -145,12 +151,13 @@ class Disk:
             self.notices.append(Sentence(pattern, {"folder": self.folder, "error": error}))
 
     def _backups(self) -> list[Path]:
-        """The copies there are, newest first, by number: the clock may have been set back."""
+        """Return the backups, newest first. They are sorted by number, because the clock may have been set back."""
         found = (self.folder / BACKUPS).glob("*.sqlite")
         return sorted((copy for copy in found if copy.stem.isdigit()), key=lambda copy: -int(copy.stem))
 
     def _opened(self, writes: bool) -> Store:
-        """The file that is in the folder now; a program that writes must be the only one."""
+        """Return the file that is in the folder now, opening it if needed. Raise JournalInUseError if this program must
+        be the only one and is not."""
         must = writes or not self._shared
         if self._store is not None and self._store.is_at(self.file) and (self._holds_lock() or not must):
             return self._store
@@ -160,7 +167,8 @@ class Disk:
         self._finish_mending()
         if self._lock is not None and _size(self.file) < _SMALLEST and (_content(self.file) or self._backups()):
             raise damaged(f"{FILE} is cut off or missing")
-        # Looked at before SQLite opens it: closing any handle of a file makes the system forget SQLite's locks on it.
+        # Check this before SQLite opens the file: closing any handle of a file makes the system drop SQLite's locks on
+        # it.
         cut_off = self._lock is not None and _looks_cut_off(self.file)
         store = Store(self.file, may_migrate=self._lock is not None)
         try:
@@ -178,12 +186,13 @@ class Disk:
             self._store = None
 
     def _holds_lock(self) -> bool:
-        """Whether we have the lock, and the lock is still the one in the folder."""
+        """Return whether we hold the lock, and it is still the one in the folder."""
         path = self.folder / LOCK
         return self._lock is not None and path.exists() and os.path.samestat(os.fstat(self._lock), path.stat())
 
     def _take_lock(self, must: bool) -> None:
-        """Makes sure that no other program writes in this folder, or if it need not be, tries to."""
+        """Lock the folder against other programs that write. If another one holds the lock, raise JournalInUseError
+        with `must`, and otherwise go on without it."""
         if self._holds_lock():
             return
         if self._lock is not None:
@@ -209,9 +218,12 @@ class Disk:
         os.write(lock, str(os.getpid()).encode())
 
     def _mend(self) -> bool:
-        """Sets a damaged file aside under a dated name and carries over all that can be read from it, filled in from
-        the backups. False if the disk refuses that too. The order matters: whenever the plug comes out, either the
-        damaged file is still in its place or the rebuilt one is whole."""
+        """Replace a damaged file by a new one with all that can be read from it and from the newest readable backup,
+        and keep the damaged one under a dated name. Return False if the disk refuses that too.
+
+        The order of the steps matters: if the power fails, either the damaged file is still in place or the rebuilt one
+        is complete.
+        """
         if self._lock is None:
             return False
         self._close_store()
@@ -243,7 +255,7 @@ class Disk:
         return True
 
     def _set_aside(self) -> str:
-        """Moves the file away, then what belongs to it, and answers with its new name."""
+        """Rename the file, then the files that belong to it, and return its new name."""
         stem = f"games-damaged-{self._clock():%Y%m%d-%H%M%S}"
         names = (f"{stem}{f'-{count}' if count else ''}.sqlite" for count in range(1000))
         name = next(name for name in names if not _parts(self.folder / name))
@@ -252,7 +264,8 @@ class Disk:
         return name
 
     def _finish_mending(self) -> None:
-        """Puts a rebuilt file where one was set aside; a log left behind there must not be taken for its own."""
+        """Move a rebuilt file into place if there is none. Set aside a log left behind there, so that SQLite does not
+        apply it."""
         rebuilt = self.folder / REBUILT
         if self._lock is None or self.file.exists() or not rebuilt.exists():
             return
@@ -265,7 +278,7 @@ class Disk:
 
 
 def _content(file: Path) -> bool:
-    """Whether there is anything in a file or beside it."""
+    """Return whether a file, or a file that SQLite keeps beside it, has any content."""
     return any(part.stat().st_size for part in _parts(file))
 
 
@@ -274,8 +287,8 @@ def _size(file: Path) -> int:
 
 
 def _looks_cut_off(file: Path) -> bool:
-    """Whether a file is shorter than its header says. In the middle of a checkpoint it is so too, and whole together
-    with its log; so this is only a reason to look closer."""
+    """Return whether a file is shorter than its header says. During a checkpoint a sound file is too, so this is only a
+    reason to check it thoroughly."""
     if not file.exists():
         return False
     with file.open("rb") as opened:
@@ -285,6 +298,6 @@ def _looks_cut_off(file: Path) -> bool:
 
 
 def _parts(file: Path) -> list[Path]:
-    """A file of games and what SQLite keeps beside it, as far as they are there."""
+    """Return the paths of a file of games and of the files that SQLite keeps beside it, as far as they exist."""
     parts = (file.with_name(file.name + end) for end in ("", "-wal", "-shm", "-journal"))
     return [part for part in parts if part.exists()]

@@ -1,4 +1,4 @@
-"""The events of a game: all that can happen at the table, as records and the journal write it down."""
+"""The events of a game: all that can happen at the table, as stored in records and in the journal."""
 
 from typing import Annotated, Literal
 
@@ -8,23 +8,24 @@ from companion.boards.colours import CardColour, PlayerColour
 from companion.boards.frozen import Frozen, Id
 
 Cards = dict[CardColour, Annotated[int, Field(ge=0, le=200)]]
-"""How many train cards of each colour."""
+"""Number of train cards of each colour."""
 
 Revealed = Annotated[tuple[CardColour, ...], Field(max_length=3)]
-"""Cards turned up at a tunnel; fewer than three when the deck is short."""
+"""Cards turned up at a tunnel; fewer than three if the deck runs short."""
 
 TicketIds = Annotated[tuple[Id, ...], Field(max_length=200)]
 
 
 class ByPlayer(Frozen):
-    """What one player did. `override` records what lies on the table though a rule forbids it."""
+    """An event of one player. With `override` it is recorded though a rule forbids it, because it happened at the
+    table."""
 
     player: PlayerColour
     override: bool = False
 
 
 class Claim(ByPlayer):
-    """A route is claimed; `cards` is all that was paid, extras for a tunnel included."""
+    """A claim of a route. `cards` is everything that was paid, extra cards for a tunnel included."""
 
     type: Literal["claim"] = "claim"
     route: Id
@@ -33,7 +34,7 @@ class Claim(ByPlayer):
 
 
 class TunnelFailed(ByPlayer):
-    """The player tried the tunnel with these cards and took them back; the turn is over."""
+    """A failed try at a tunnel: the player took the cards back, and the turn is over."""
 
     type: Literal["tunnel_failed"] = "tunnel_failed"
     route: Id
@@ -42,7 +43,7 @@ class TunnelFailed(ByPlayer):
 
 
 class Station(ByPlayer):
-    """A station is built (Europe)."""
+    """A station that was built (Europe)."""
 
     type: Literal["station"] = "station"
     city: Id
@@ -50,14 +51,14 @@ class Station(ByPlayer):
 
 
 class StartCity(ByPlayer):
-    """The first city marker, before the first turn (Old West)."""
+    """A player's first city marker, placed before the first turn (Old West)."""
 
     type: Literal["start_city"] = "start_city"
     city: Id
 
 
 class Marker(ByPlayer):
-    """A further city marker, bought with the claim just before it (Old West)."""
+    """A later city marker, bought with the claim just before it (Old West)."""
 
     type: Literal["marker"] = "marker"
     city: Id
@@ -65,9 +66,9 @@ class Marker(ByPlayer):
 
 
 class Alvin(ByPlayer):
-    """The captor puts Alvin here, after the claim that captured him (Old West's variant).
+    """A move of Alvin by his captor, after the claim that captured him (Old West's variant).
 
-    Where a finished board is counted, it says who has Alvin at the end, and where.
+    On a finished board that is being counted: who has Alvin at the end, and where.
     """
 
     type: Literal["alvin"] = "alvin"
@@ -75,7 +76,7 @@ class Alvin(ByPlayer):
 
 
 class Tickets(ByPlayer):
-    """Tickets kept, at the start or later, or revealed at the end."""
+    """Tickets that a player kept, at the start or later, or revealed at the end."""
 
     type: Literal["tickets"] = "tickets"
     kept: TicketIds
@@ -83,30 +84,30 @@ class Tickets(ByPlayer):
 
 
 class Draw(ByPlayer):
-    """The turn went into train cards."""
+    """A turn spent on drawing train cards."""
 
     type: Literal["draw"] = "draw"
 
 
 class Pile(ByPlayer):
-    """The on-the-track pile at a scoring (Card Game)."""
+    """A player's on-the-track pile at a scoring (Card Game)."""
 
     type: Literal["pile"] = "pile"
     cards: Cards
 
 
 class Complete(ByPlayer):
-    """The player's own choice of tickets to complete at this scoring (Card Game)."""
+    """A player's own choice of tickets to complete at this scoring (Card Game)."""
 
     type: Literal["complete"] = "complete"
     tickets: TicketIds
 
 
 class ScoreTrack(ByPlayer):
-    """What a player's score marker shows before tickets and bonuses are added, Alvin's captures included (Old West).
+    """The points of a player's score marker before tickets and bonuses, Alvin's captures included (Old West).
 
-    Only where a finished board is counted, which alone does not tell what its routes earned (OW-5). A second one of
-    the same player replaces the first.
+    Only for a finished board that is being counted: the board alone does not show what its routes earned (OW-5). A
+    player's second one replaces the first.
     """
 
     type: Literal["score_track"] = "score_track"
@@ -120,7 +121,7 @@ class Scoring(Frozen):
 
 
 class End(Frozen):
-    """The game is over."""
+    """The end of the game."""
 
     type: Literal["end"] = "end"
 
@@ -141,4 +142,4 @@ Event = Annotated[
     | End,
     Field(discriminator="type"),
 ]
-"""Anything that can happen."""
+"""Any event."""

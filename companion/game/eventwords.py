@@ -1,4 +1,4 @@
-"""Events in words, for the log and for lists."""
+"""Events as sentences, for the log and for lists."""
 
 from typing import assert_never
 
@@ -9,8 +9,10 @@ from companion.words import Sentence
 
 
 def tell(state: State, event: e.Event) -> Sentence:
-    """What happened, in a sentence that names player and place; `state` is any position of the same game.
-    Of tickets only their number is told: which they are is their holder's business."""
+    """Return what happened as a sentence that names player and place. `state` is any position of the same game.
+
+    Only the number of tickets is named: which ones they are is secret.
+    """
     board = state.board
     match event:
         case e.Scoring():
@@ -53,7 +55,7 @@ def tell(state: State, event: e.Event) -> Sentence:
 
 
 def tell_openly(state: State, event: e.Event) -> Sentence:
-    """Like `tell`, with tickets by name: for games that are over, when everything lies on the table."""
+    """Return the same as `tell`, but name the tickets: for finished games, in which nothing is secret any more."""
     board = state.board
     match event:
         case e.Tickets() if event.kept:
@@ -67,7 +69,7 @@ def tell_openly(state: State, event: e.Event) -> Sentence:
 
 
 def tell_step(state: State, step: Record | Amend) -> Sentence:
-    """A line of the log in words."""
+    """Return a line of the log as a sentence."""
     if isinstance(step, Record):
         return tell(state, step.event)
     if step.event is None:

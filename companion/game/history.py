@@ -1,7 +1,7 @@
-"""The course of one game: what was recorded, taken back, put back and amended, and the position it has led to.
+"""The history of one game: what was recorded, undone, redone and amended, and the resulting position.
 
-Every one of these is a *step* that is only ever added to the log; nothing in the log is changed or removed. Undo takes
-back the last step that recorded or amended something, redo puts it back, to any depth.
+Each of these is a *step*. Steps are only ever appended to the log; nothing in the log is changed or removed. Undo takes
+back the last step that recorded or amended something, redo restores it, to any depth.
 """
 
 from collections.abc import Iterable
@@ -19,18 +19,18 @@ from companion.game.state import State
 from companion.words import Sentence
 
 Place = Annotated[int, Field(ge=0)]
-"""Where an event stands in a game, counted from 0."""
+"""The index of an event in a game, counted from 0."""
 
 
 class Record(Frozen):
-    """An event happened."""
+    """A step that adds an event."""
 
     do: Literal["record"] = "record"
     event: Event
 
 
 class Amend(Frozen):
-    """An earlier event was really another one, or did not happen; what no longer fits after it is left out."""
+    """A step that replaces or removes an earlier event, and drops the later events that no longer fit."""
 
     do: Literal["amend"] = "amend"
     place: Place
@@ -39,13 +39,13 @@ class Amend(Frozen):
 
 
 class Undo(Frozen):
-    """The last step is taken back."""
+    """A step that takes back the last step."""
 
     do: Literal["undo"] = "undo"
 
 
 class Redo(Frozen):
-    """The step that was taken back last is put back."""
+    """A step that restores the step undone last."""
 
     do: Literal["redo"] = "redo"
 
@@ -56,7 +56,7 @@ STEP: TypeAdapter[Record | Amend | Undo | Redo] = TypeAdapter(Step)
 
 @dataclass(frozen=True, slots=True)
 class Misfit:
-    """An event that no longer fits once an earlier one is amended, and why."""
+    """A later event that no longer fits once an earlier one is amended, and why."""
 
     place: int
     event: Event
@@ -64,7 +64,7 @@ class Misfit:
 
 
 class NoLongerFitError(ValueError):
-    """An amendment that later events do not fit; nothing was changed."""
+    """Raised when later events do not fit an amendment; nothing was changed."""
 
     def __init__(self, misfits: tuple[Misfit, ...]) -> None:
         self.misfits = misfits
@@ -81,14 +81,14 @@ class NoLongerFitError(ValueError):
 
 
 class NothingToError(ValueError):
-    """Undo, redo or amend where there is nothing to undo, redo or amend."""
+    """Raised when there is nothing to undo, redo or amend."""
 
 
 Value = TypeVar("Value")
 
 
 class UndoStack(Generic[Value]):
-    """Values that follow on each other, with a way back and forth. What follows a way back ends the way forth."""
+    """A sequence of values with undo and redo. Adding a value after an undo discards what could be redone."""
 
     def __init__(self, first: Value) -> None:
         self.stands = [first]
@@ -96,26 +96,26 @@ class UndoStack(Generic[Value]):
 
     @property
     def now(self) -> Value:
-        """The last value that stands."""
+        """The last value that is not undone."""
         return self.stands[-1]
 
     def add(self, value: Value) -> None:
-        """One more value."""
+        """Append a value, and forget what could be redone."""
         self.stands.append(value)
         self.taken_back.clear()
 
     def undo(self) -> None:
-        """One value back."""
+        """Take back the last value."""
         self.taken_back.append(self.stands.pop())
 
     def redo(self) -> None:
-        """One value forth."""
+        """Restore the value undone last."""
         self.stands.append(self.taken_back.pop())
 
 
 @dataclass(frozen=True, slots=True)
 class Logged:
-    """A line of the log: a step, and whether it is struck through."""
+    """A line of the log: a step, and whether it was undone."""
 
     step: Record | Amend
     undone: bool
@@ -123,7 +123,7 @@ class Logged:
 
 @dataclass(frozen=True, slots=True)
 class _Stage:
-    """The game after one more step that stands."""
+    """The game after a step that is not undone."""
 
     log_line: int
     events: tuple[Event, ...]
@@ -132,19 +132,19 @@ class _Stage:
 
 @dataclass(frozen=True, slots=True)
 class Planned:
-    """A step that was checked, and the game as it will be when it is taken."""
+    """A checked step, and the game after it."""
 
     step: Record | Amend | Undo | Redo
     leads_to: _Stage
 
     @property
     def finishes(self) -> bool:
-        """Whether the game is over after it."""
+        """Whether the game is over after this step."""
         return self.leads_to.state.ended
 
 
 class History:
-    """A game from its beginning. `plan_…` checks a step and works out where it leads, `take` takes it."""
+    """A game from its beginning. `plan_…` checks a step and works out the result, `take` performs it."""
 
     def __init__(self, beginning: State) -> None:
         self._beginning = beginning
@@ -158,7 +158,7 @@ class History:
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """What happened, as it stands now."""
+        """All events, without those that were undone or removed."""
         return self._stack.now.events
 
     @property
@@ -168,33 +168,34 @@ class History:
 
     @property
     def can_undo(self) -> bool:
-        """Whether there is anything to take back."""
+        """Whether there is a step to undo."""
         return len(self._stack.stands) > 1
 
     @property
     def can_redo(self) -> bool:
-        """Whether there is anything to put back."""
+        """Whether there is a step to redo."""
         return bool(self._stack.taken_back)
 
     def log(self) -> list[Logged]:
-        """Everything that was ever recorded or amended, in order; what was taken back is struck through."""
+        """Return everything that was ever recorded or amended, in order; undone steps are marked."""
         standing = {stage.log_line for stage in self._stack.stands}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
     @property
     def last_standing(self) -> Record | Amend | None:
-        """The last step that was not taken back; None at the beginning."""
+        """The last step that is not undone; None at the beginning."""
         line = self._stack.now.log_line
         return self._log[line] if line >= 0 else None
 
     def plan_record(self, event: Event) -> Planned:
-        """Return the step that records an event. Raise RefusedError if a rule speaks against it."""
+        """Return the step that records an event. Raise RefusedError if a rule forbids it."""
         state = played(self.state, event, len(self.events) + 1)
         return Planned(Record(event=event), self._stage((*self.events, event), state))
 
     def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Planned:
-        """Return the step that makes an earlier event another one, or with None takes it out. Raise RefusedError if the
-        new event does not fit there, and NoLongerFitError if later ones do not and are not to be left out."""
+        """Return the step that replaces an earlier event, or removes it if `event` is None. Raise NothingToError if
+        there is none at this place, RefusedError if the new event does not fit there, and NoLongerFitError if later
+        events do not fit and `leave_out` is False."""
         if not 0 <= place < len(self.events):
             raise NothingToError(Sentence("there is no event {number}", {"number": place + 1}))
         state = _replayed(self._beginning, self.events[:place])
@@ -207,23 +208,23 @@ class History:
         return Planned(step, self._stage(amended(self.events, step), state))
 
     def without(self, place: int) -> State:
-        """The position as if one event had not happened, whatever the rules would say of those after it."""
+        """Return the position as if one event had not happened. Later events are not checked."""
         return _replayed(self._beginning, (*self.events[:place], *self.events[place + 1 :]))
 
     def plan_undo(self) -> Planned:
-        """Return the step back. Raise NothingToError at the beginning."""
+        """Return the step that undoes the last one. Raise NothingToError if there is none."""
         if not self.can_undo:
             raise NothingToError(Sentence("there is nothing to undo"))
         return Planned(Undo(), self._stack.stands[-2])
 
     def plan_redo(self) -> Planned:
-        """Return the step forward again. Raise NothingToError if nothing was taken back."""
+        """Return the step that redoes the one undone last. Raise NothingToError if there is none."""
         if not self.can_redo:
             raise NothingToError(Sentence("there is nothing to redo"))
         return Planned(Redo(), self._stack.taken_back[-1])
 
     def take(self, planned: Planned) -> None:
-        """Take a step that was planned in the position that still is."""
+        """Take a planned step. The position must not have changed since it was planned."""
         match planned.step:
             case Undo():
                 self._stack.undo()
@@ -234,7 +235,7 @@ class History:
                 self._log.append(step)
 
     def follow(self, step: Record | Amend | Undo | Redo) -> None:
-        """Take a step that was read back from the log, without checking it again."""
+        """Take a step that was read from the log, without checking it again."""
         match step:
             case Undo():
                 self.take(self.plan_undo())
@@ -252,7 +253,7 @@ class History:
 
 
 def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:
-    """A line of events with an amendment made."""
+    """Return the events with an amendment applied."""
     changed: list[Event | None] = list(events)
     changed[step.place] = step.event
     for place in step.left_out:
@@ -267,8 +268,8 @@ def _replayed(state: State, events: Iterable[Event]) -> State:
 
 
 def _replayed_as_far_as_it_fits(state: State, events: Iterable[Event], place: int) -> tuple[State, tuple[Misfit, ...]]:
-    """Return the position after these events, and those of them that were left out because a rule speaks against
-    them; the first stands at `place`."""
+    """Return the position after the events that fit, and the events that do not fit because a rule forbids them.
+    `place` is the index of the first event."""
     misfits = []
     for number, event in enumerate(events, start=place):
         refusal = refusal_of(state, event)
@@ -280,7 +281,7 @@ def _replayed_as_far_as_it_fits(state: State, events: Iterable[Event], place: in
 
 
 def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:
-    """The events that stand after these steps, without the positions that they lead to."""
+    """Return the events that are left after these steps, without computing positions."""
     history: UndoStack[tuple[Event, ...]] = UndoStack(())
     for step in steps:
         match step:

@@ -1,7 +1,7 @@
 """The journal: every step of every game, on disk before it counts.
 
-A disk that refuses never stops a game: it then goes on in memory, `trouble` says so in a sentence, and whatever memory
-has and the file has not is written as soon as the disk accepts again.
+A failing disk never stops a game: the game goes on in memory, `trouble` says so, and the missing steps are written as
+soon as the disk works again.
 """
 
 import logging
@@ -33,7 +33,7 @@ Answer = TypeVar("Answer")
 
 
 class _Head(Frozen):
-    """How a game began, as it stands in the file."""
+    """How a game began, as stored in the file."""
 
     map: Id
     players: tuple[Player, ...]
@@ -48,25 +48,25 @@ class Summary:
     map: str
     players: tuple[Player, ...]
     last: str
-    """When its last step was taken."""
+    """When the last step was taken."""
     steps: int
     finished: bool
 
 
 class Game:
-    """One game that is open. Every step is given to the journal first, and counts when the journal has taken it."""
+    """One open game. A step counts once the journal has accepted it."""
 
     def __init__(self, journal: "Journal", head: _Head, beginning: State, log: StepLog) -> None:
         self.head = head
         self.history = History(beginning)
-        """How it came to be: events, log, what could be undone. It is changed by this game's own methods only."""
+        """Events, log and undo steps. Only this game's own methods change it."""
         self.log = log
-        """What is written of it. It is changed by the journal only."""
+        """What is to be written to disk. Only the journal changes it."""
         self._journal = journal
 
     @property
     def id(self) -> int | None:
-        """Its number in the file; None while the disk has never accepted it."""
+        """The number in the file; None until the disk has accepted the game."""
         return self.log.id
 
     @property
@@ -76,45 +76,45 @@ class Game:
 
     @property
     def saved(self) -> bool:
-        """Whether everything is on the disk."""
+        """Whether every step is on disk."""
         return self.log.is_saved
 
     @property
     def begun(self) -> str:
-        """When it began."""
+        """When the game began."""
         return self.log.begun
 
     @property
     def last(self) -> str:
-        """When its last step was taken."""
+        """When the last step was taken."""
         return self.log.steps[-1].at if self.log.steps else self.log.begun
 
     def record(self, event: Event) -> None:
-        """Record an event. Raise RefusedError if a rule speaks against it; then nothing has happened."""
+        """Record an event. Raise RefusedError if a rule forbids it; then nothing has changed."""
         self._take(self.history.plan_record(event))
 
     def undo(self) -> None:
-        """Take the last step back. Raise NothingToError if there is none."""
+        """Undo the last step. Raise NothingToError if there is none."""
         self._take(self.history.plan_undo())
 
     def redo(self) -> None:
-        """Put back the step taken back last. Raise NothingToError if there is none."""
+        """Redo the step undone last. Raise NothingToError if there is none."""
         self._take(self.history.plan_redo())
 
     def amend(self, place: int, event: Event | None, leave_out: bool = False) -> None:
-        """Make an earlier event another one, or with None take it out. Raise RefusedError, or NoLongerFitError if later
-        events do not fit and are not to be left out; then nothing has happened."""
+        """Replace an earlier event, or remove it if `event` is None. Raise RefusedError if it does not fit, or
+        NoLongerFitError if later events do not and `leave_out` is False; then nothing has changed."""
         self._take(self.history.plan_amend(place, event, leave_out))
 
     def add_before_end(self, event: Event) -> None:
-        """Record an event of a game that is over, as if it had come just before the end: a ticket that somebody
-        forgot. Raise RefusedError if a rule speaks against it; then nothing has happened."""
+        """Record an event of a finished game just before the end, such as a forgotten ticket. Raise RefusedError if a
+        rule forbids it; then nothing has changed."""
         place = next(place for place, known in enumerate(self.history.events) if isinstance(known, End))
         self.amend(place, event)
         self.record(End())
 
     def as_record(self) -> GameRecord:
-        """The game as it stands, as a record."""
+        """Return the game as a record, without undone steps."""
         head, events = self.head, self.history.events
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
@@ -127,20 +127,20 @@ class Game:
 
 
 class Journal:
-    """The games of one data folder. One program writes at a time; of its games, one is open."""
+    """The games in one data folder. One program writes at a time, and has one of the games open."""
 
     def __init__(self, folder: Path, clock: Clock = utc_now, shared: bool = False) -> None:
-        """The journal in a folder, which is made if need be. Raises NewerJournalError, or JournalInUseError if another
-        program writes to it; with `shared`, that is no hindrance to reading."""
+        """Open the journal in a folder, creating it if needed. Raise NewerJournalError, or JournalInUseError if another
+        program writes to it; with `shared`, reading is allowed even then."""
         self.game: Game | None = None
-        """The game that is open."""
+        """The open game."""
         self.trouble: Sentence | None = None
-        """Why nothing is saved at the moment, for all to see; None while the disk accepts."""
+        """Why nothing can be saved now, to be shown; None while the disk works."""
         self._clock = clock
         self._known: WeakSet[Game] = WeakSet()
-        """Every game that anyone has in hand."""
+        """Every game that is still referenced anywhere."""
         self._waiting: list[StepLog] = []
-        """Games of which the disk does not have everything."""
+        """Games that are not completely on disk."""
         self._disk = Disk(folder, clock, self._compare, shared)
         try:
             self._disk.do(lambda store: None)
@@ -151,20 +151,21 @@ class Journal:
             raise
 
     def close(self) -> None:
-        """Lets go of the file, so that another program may have it."""
+        """Close the file, so that another program can use it."""
         self._disk.close()
 
     @property
     def notices(self) -> list[Sentence]:
-        """What people should be told once: a damaged file set aside, a backup that failed."""
+        """Messages to show to people once, such as a repaired file or a failed backup."""
         return self._disk.notices
 
     def stamp(self) -> str:
-        """The time now, as it is written down."""
+        """Return the current time as it is stored."""
         return self._clock().isoformat(timespec="milliseconds")
 
     def begin(self, board: Board, players: Iterable[Player], options: Options = NO_OPTIONS) -> Game:
-        """A new game, open from now on. Raises BadRecordError where these players cannot play this."""
+        """Begin and return a new game, which is now the open one. Raise BadRecordError if these players cannot play
+        this map."""
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
         self.game = Game(self, head, beginning, StepLog(head.model_dump_json(), self.stamp()))
@@ -173,8 +174,8 @@ class Journal:
         return self.game
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
-        """Opens a game, or without a number the running one that was open last; None if there is none.
-        Raises NoSuchGameError, UnplayableGameError or JournalError."""
+        """Open and return a game: the one with this number, or the unfinished game opened last; None if there is none.
+        Raise NoSuchGameError, UnplayableGameError or JournalError."""
         if number is not None and not self._read(lambda store: store.is_on_shelf(number)):
             raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
@@ -184,19 +185,19 @@ class Journal:
             self.game = unsaved[-1] if unsaved else None
             return self.game
         self.game = game = self._replayed(rows, number, library)
-        with suppress(JournalError):  # only the order of the shelf would be lost
+        with suppress(JournalError):  # only the order of the list of games would be lost
             self._disk.do(lambda store: store.put_on_top(rows[0].game), writes=True)
         return game
 
     def _read(self, work: Callable[[Store], Answer]) -> Answer:
-        """Reads from the disk; if that showed that it lacks something that memory has, it is written."""
+        """Return the result of `work` on the disk. Afterwards write what turned out to be missing there."""
         answer = self._disk.read(work)
         if self._waiting:
             self.save()
         return answer
 
     def read(self, number: int, library: Library) -> Game:
-        """A game as it is, to look at. Raises NoSuchGameError, UnplayableGameError or JournalError."""
+        """Return a game without opening it. Raise NoSuchGameError, UnplayableGameError or JournalError."""
         return self._replayed(self._read(lambda store: store.steps(number)), number, library)
 
     def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
@@ -205,7 +206,7 @@ class Journal:
         beginning, *steps = rows
         number = beginning.game
         known = next((game for game in self._known if game.id == number), None)
-        if known:  # memory may have more of it than the disk, and one game must not be two
+        if known:  # it may have more steps than the disk has, and there must be one object per game
             return known
         try:
             head, log = _head(beginning.what), StepLog(beginning.what, beginning.at, number)
@@ -221,8 +222,8 @@ class Journal:
         return game
 
     def take_in(self, record: GameRecord, library: Library) -> int:
-        """Puts a record on the shelf as a game of its own, and answers with its number. Raises BadRecordError,
-        JournalError, or what loading its map raises."""
+        """Add a record as a new game, and return its number. Raise BadRecordError, JournalError, or whatever loading
+        its map raises."""
         finished = replay(record, library.load(record.map)).ended
         head = _Head(map=record.map, players=record.players, options=record.options)
         now = self.stamp()
@@ -232,27 +233,28 @@ class Journal:
         )
 
     def games(self, trash: bool = False) -> list[Summary]:
-        """All games on the shelf, or in the trash, the one open last first. Raises JournalError."""
+        """Return all games that are not in the trash, or all that are, most recently opened first. Raise
+        JournalError."""
         return [_summary(shelved) for shelved in self._read(lambda store: store.shelf(trash))]
 
     def delete(self, number: int) -> None:
-        """Moves a game into the trash. Raises NoSuchGameError or JournalError."""
+        """Move a game to the trash. Raise NoSuchGameError or JournalError."""
         if not self._disk.do(lambda store: store.move(number, to_trash=True), writes=True):
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         if self.game and self.game.id == number:
             self.game = None
 
     def restore(self, number: int) -> None:
-        """Takes a game out of the trash again. Raises NoSuchGameError or JournalError."""
+        """Move a game out of the trash. Raise NoSuchGameError or JournalError."""
         if not self._disk.do(lambda store: store.move(number, to_trash=False), writes=True):
             raise NoSuchGameError(say("there is no game {number} in the trash", number=str(number)))
 
     def empty_trash(self) -> int:
-        """Deletes for good what is in the trash, from the backups as well, and answers with the number of games.
-        Raises JournalError."""
+        """Delete the games in the trash for good, from the backups as well, and return how many there were. Raise
+        JournalError."""
         gone = {game.id for game in self.games(trash=True)}
         count = self._disk.do(Store.empty_trash, writes=True)
-        for game in [game for game in self._known if game.id in gone]:  # else a file opened anew would get it back
+        for game in [game for game in self._known if game.id in gone]:  # or opening the file again would write it back
             self._known.discard(game)
         self._waiting = [log for log in self._waiting if log.id not in gone]
         if count:
@@ -260,8 +262,8 @@ class Journal:
         return count
 
     def write(self, log: StepLog, what: str, finished: bool) -> None:
-        """Write one more step of a game, before it counts. A disk that refuses gets it later; if anything else goes
-        wrong, the step was never taken."""
+        """Append a step to a game and save it. If the disk fails, keep the step to be saved later; on any other error,
+        remove it again."""
         step = LoggedStep(what, self.stamp(), finished)
         log.steps.append(step)
         try:
@@ -272,8 +274,8 @@ class Journal:
             raise
 
     def save(self, log: StepLog | None = None) -> bool:
-        """Write what memory has and the file has not, each step in a transaction of its own. Return False if the disk
-        refuses; then `trouble` says why, and a later call may succeed."""
+        """Write the steps that are missing on disk, each in its own transaction. Return False if the disk fails; then
+        `trouble` says why, and a later call may succeed."""
         if log is not None and not any(log is waiting for waiting in self._waiting):
             self._waiting.append(log)
         try:
@@ -287,12 +289,12 @@ class Journal:
         return True
 
     def _note_trouble(self, refused: JournalError) -> None:
-        if not self.trouble:  # else it was logged with the first move
+        if not self.trouble:  # log it once, not with every move
             _log.warning("the disk takes no moves: %s", refused.__cause__ or type(refused).__name__)
         self.trouble = _in_memory(refused)
 
     def back_up(self) -> None:
-        """Copies the file of games beside itself; the last five copies are kept."""
+        """Back up the file of games; the newest five backups are kept."""
         self._disk.back_up()
 
     def _write_waiting(self, store: Store) -> None:
@@ -306,7 +308,7 @@ class Journal:
             del self._waiting[0]
 
     def _compare(self, store: Store) -> None:
-        """Find out how much of the games in memory a file has that was just opened: it may be another one."""
+        """Note how much of the known games a newly opened file has: it may be a different file."""
         for log in [game.log for game in self._known if game.id is not None]:
             rows = store.steps(log.id)
             if rows:
@@ -319,14 +321,14 @@ class Journal:
 
 
 def _in_memory(refused: JournalError) -> Sentence:
-    """The trouble as people should see it: the game goes on."""
+    """Return the trouble as it is shown: the game goes on in memory."""
     pattern = "{refused}. Until then the game is kept in memory only"
     return Sentence(pattern, {"refused": refused})
 
 
 @lru_cache(maxsize=5000)
 def _head(text: str) -> _Head:
-    """How a game began, remembered: it never changes, lists ask again and again, and the same people play often."""
+    """Return how a game began. Cached, because it never changes and lists of games ask for it often."""
     return _Head.model_validate_json(text)
 
 
@@ -334,6 +336,6 @@ def _summary(shelved: Shelved) -> Summary:
     beginning, last = shelved.beginning, shelved.last
     try:
         head = _head(beginning.what)
-    except ValidationError:  # of a kind that this version does not know; it is there all the same
+    except ValidationError:  # written by a newer version; list the game all the same
         head = _Head(map="unknown", players=())
     return Summary(beginning.game, head.map, head.players, last.at, last.number, shelved.finished)

@@ -1,4 +1,4 @@
-"""What can go wrong between the journal and its disk, told apart and said in one plain sentence."""
+"""Errors of the journal and its disk, each with a sentence for people."""
 
 import errno
 import sqlite3
@@ -8,7 +8,7 @@ from companion.words import Sentence, pattern
 
 
 class DiskFault(Enum):
-    """What the disk has against us, and what to do about it."""
+    """A kind of disk failure, with the sentence that says what to do about it."""
 
     FULL = pattern("the disk is full: free some space")
     READ_ONLY = pattern("{folder} cannot be written to: make it writable")
@@ -18,7 +18,7 @@ class DiskFault(Enum):
     OTHER = pattern("the disk does not answer ({error}): check it")
 
     def sentence(self, folder: object, error: object = "") -> Sentence:
-        """What happened and what to do."""
+        """Return what happened and what to do."""
         return Sentence(self.value, {"folder": folder, "error": error})
 
 
@@ -30,7 +30,7 @@ _BY_CODE = {
     sqlite3.SQLITE_LOCKED: DiskFault.BUSY,
     sqlite3.SQLITE_CORRUPT: DiskFault.DAMAGED,
     sqlite3.SQLITE_NOTADB: DiskFault.DAMAGED,
-    # What we ask for is right for a sound file; one that says otherwise is not.
+    # Our statements are correct for a sound file, so such an error means damage.
     sqlite3.SQLITE_ERROR: DiskFault.DAMAGED,
     sqlite3.SQLITE_CONSTRAINT: DiskFault.DAMAGED,
 }
@@ -47,21 +47,21 @@ _BY_ERRNO = {
 
 
 def diagnose(error: sqlite3.Error | OSError | UnicodeError) -> DiskFault:
-    """What an error means for the people at the table."""
-    if isinstance(error, UnicodeError):  # SQLite's own words about the file cannot be read
+    """Return what kind of failure an error is."""
+    if isinstance(error, UnicodeError):  # raised when SQLite's message about the file is not valid UTF-8
         return DiskFault.DAMAGED
     if isinstance(error, OSError):
         return _BY_ERRNO.get(error.errno or 0, DiskFault.OTHER)
-    # The lowest byte is the error, the others are its finer kind.
+    # The lowest byte is the error, the others are its subtype.
     return _BY_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, DiskFault.OTHER)
 
 
 class JournalError(Exception):
-    """The journal cannot do what it was asked for; the text is one sentence with what to do."""
+    """Raised when the journal cannot do what it was asked to. The text is one sentence that says what to do."""
 
 
 class DiskRefusedError(JournalError):
-    """The disk does not take or give anything at the moment."""
+    """Raised when the disk cannot be read or written now."""
 
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
@@ -69,16 +69,16 @@ class DiskRefusedError(JournalError):
 
 
 class NewerJournalError(JournalError):
-    """The file was written by a newer Companion; nothing was changed."""
+    """Raised when the file was written by a newer Companion; nothing was changed."""
 
 
 class JournalInUseError(JournalError):
-    """Another Companion has the file open."""
+    """Raised when another Companion has the file open."""
 
 
 class NoSuchGameError(JournalError):
-    """No game has this number."""
+    """Raised when no game has this number."""
 
 
 class UnplayableGameError(JournalError):
-    """A game that cannot be replayed on the maps of this machine; it stays in the journal."""
+    """Raised when a game cannot be replayed with the maps of this machine. It stays in the journal."""

@@ -1,4 +1,4 @@
-"""What the labels of one map mean: the number on each stands for a route, a ticket or a city."""
+"""The meaning of the labels of one map: each number is that of a route, a ticket or a city."""
 
 from companion.boards import Board
 from companion.words import Sentence
@@ -9,7 +9,7 @@ _SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old 
 
 
 class Labels:
-    """What the numbers on the labels of one map mean."""
+    """The meaning of the label numbers of one map."""
 
     def __init__(self, board: Board) -> None:
         self.letter = set_letter(board.id)
@@ -21,12 +21,12 @@ class Labels:
         }
 
     def id_of(self, code: Code) -> str | None:
-        """The id of a route, ticket or city; None if this map has none with that number. Copies of a ticket are cards
-        of their own, but one ticket."""
+        """Return the id of the route, ticket or city with this label, or None if the map has none. Labels of copies of
+        a ticket have different numbers, but return the same id."""
         found = self._ids[code.kind].get(code.number)
         return found.partition("#")[0] if found else None
 
 
 def set_word(letter: str) -> str:
-    """The map that a label belongs to, by the letter on it."""
+    """Return the name of the map that a label belongs to, by the letter on it."""
     return translated(_SETS[letter]) if letter in _SETS else str(Sentence("another map"))

@@ -1,4 +1,4 @@
-"""What the things are called that labels are stuck on, and what the commands on labels are called."""
+"""Names of the objects that carry labels, and of the commands on labels."""
 
 from companion.words import Sentence
 from hardware.codes import Command, LabelKind

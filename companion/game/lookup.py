@@ -1,4 +1,4 @@
-"""What can be said of a route, a ticket or a city when somebody only looks it up."""
+"""Looking up a route, a ticket or a city."""
 
 from companion.boards import colour_word
 from companion.game.state import State
@@ -7,7 +7,7 @@ from hardware.codes import LabelKind
 
 
 def look_up(state: State, kind: LabelKind, thing: str) -> tuple[Named, Sentence]:
-    """The thing's name, and what everyone may know of it."""
+    """Return its name, and a sentence with its public facts. `thing` is the id of a route, a ticket or a city."""
     if kind is LabelKind.ROUTE:
         return _route(state, thing)
     if kind is LabelKind.TICKET:

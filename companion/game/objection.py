@@ -1,4 +1,4 @@
-"""What a rule has against an event."""
+"""A rule's objection to an event."""
 
 from dataclasses import dataclass
 from enum import Enum
@@ -7,14 +7,14 @@ from companion.words import Sentence
 
 
 class Severity(Enum):
-    """How much an objection weighs."""
+    """How serious an objection is."""
 
     IMPOSSIBLE = "impossible"
-    """It cannot lie on any table: an unknown route, a ticket card in two hands, a move after the end."""
+    """It cannot happen at any table: an unknown route, a ticket card in two hands, a move after the end."""
     FORBIDDEN = "forbidden"
-    """A rule is broken. The table is right, so it can be recorded with `override`."""
+    """A rule forbids it. If it happened all the same, it can be recorded with `override`."""
     QUESTION = "question"
-    """Unusual, and worth asking at the table. A record is taken at its word."""
+    """Unusual, so the players are asked about it. When a record is read it is accepted."""
 
 
 IMPOSSIBLE, FORBIDDEN, QUESTION = Severity.IMPOSSIBLE, Severity.FORBIDDEN, Severity.QUESTION
@@ -22,7 +22,7 @@ IMPOSSIBLE, FORBIDDEN, QUESTION = Severity.IMPOSSIBLE, Severity.FORBIDDEN, Sever
 
 @dataclass(frozen=True, slots=True)
 class Objection:
-    """One rule, by its id, that speaks against an event, and the reason in plain words."""
+    """One rule, by its id, that objects to an event, and the reason in plain words."""
 
     rule: str
     sentence: Sentence
@@ -33,15 +33,15 @@ class Objection:
 
 
 def impossible(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
-    """An objection that no override lifts."""
+    """Return an objection that no override lifts."""
     return Objection(rule, Sentence(pattern, facts, plural), IMPOSSIBLE)
 
 
 def forbidden(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
-    """An objection that the players can override."""
+    """Return an objection that the players can override."""
     return Objection(rule, Sentence(pattern, facts, plural), FORBIDDEN)
 
 
 def question(rule: str, pattern: str, plural: str = "", /, **facts: object) -> Objection:
-    """A gentle question."""
+    """Return a question that does not prevent the event."""
     return Objection(rule, Sentence(pattern, facts, plural), QUESTION)

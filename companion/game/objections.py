@@ -1,4 +1,4 @@
-"""What the rules have against an event, asked before it is recorded."""
+"""The rules' objections to an event, to be checked before it is recorded."""
 
 from collections.abc import Iterator
 from typing import assert_never
@@ -15,7 +15,7 @@ from companion.game.state import State
 
 
 def objections(state: State, event: e.Event) -> tuple[Objection, ...]:
-    """Every reason that speaks against an event in this position, the weightiest first."""
+    """Return every objection to an event in this position, the most serious first."""
     if state.ended:
         return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
     if isinstance(event, e.ByPlayer) and not state.plays(event.player):
@@ -60,7 +60,8 @@ def _against(state: State, event: e.Event) -> Iterator[Objection]:
 
 
 def _against_leaving_alvin(state: State, event: e.Event) -> Iterator[Objection]:
-    """OW-9: the captor must move Alvin before anyone plays on. His last move may go unrecorded: it changes no score."""
+    """OW-9: yield an objection if a captor has not moved Alvin before the next move. At the end of the game, ask only:
+    Alvin's last move does not change the score."""
     alvin = state.alvin
     if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (e.Alvin, e.Tickets)):
         return

@@ -1,5 +1,4 @@
-"""What became of a move or of a scan: one of a few values, for whoever shows it. Each knows the tone of its answer,
-which is the same for fingers and scanners."""
+"""The possible results of a move or a scan, each with the tone of its feedback, the same for touch and scanner."""
 
 from dataclasses import dataclass
 from typing import ClassVar, Literal
@@ -14,24 +13,24 @@ from companion.words import Named, Sentence
 from hardware.codes import LabelKind
 
 Tone = Literal["claim", "well", "ill"]
-"""A move is on the disk; something was understood; nothing has happened."""
+"""A move was recorded; something was understood; nothing happened."""
 
 
 @dataclass(frozen=True, slots=True)
 class Recorded:
-    """A move is on the disk and counts."""
+    """A move was recorded."""
 
     tone: ClassVar[Tone] = "claim"
     sentence: Sentence
     event: Event | None
-    """None where an earlier move was taken out."""
+    """None if an earlier move was removed."""
     corrects: bool = False
-    """Whether it took the place of an earlier move."""
+    """Whether it replaced an earlier move."""
 
 
 @dataclass(frozen=True, slots=True)
 class Stepped:
-    """The last move was taken back, or put back again."""
+    """The last move was undone, or redone."""
 
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
@@ -40,7 +39,7 @@ class Stepped:
 
 @dataclass(frozen=True, slots=True)
 class TunnelTried:
-    """A tunnel is being tried: it has just begun, or a card of it was scanned."""
+    """A tunnel is being tried: the try has just begun, or a card was scanned."""
 
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
@@ -49,7 +48,7 @@ class TunnelTried:
 
 @dataclass(frozen=True, slots=True)
 class PlayerChosen:
-    """The next move is this player's; with None, scans look things up."""
+    """The next move is this player's. With None, scans only look up what they show."""
 
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
@@ -68,7 +67,7 @@ class LookedUp:
 
 @dataclass(frozen=True, slots=True)
 class PileCounted:
-    """A pile of cards is being counted, as far as it is; None if it is not counted after all (Card Game)."""
+    """A pile of cards is being counted; `pile` is the count so far, or None if it was given up (Card Game)."""
 
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
@@ -77,7 +76,7 @@ class PileCounted:
 
 @dataclass(frozen=True, slots=True)
 class Expecting:
-    """Nothing has changed; the sentence says what may come next."""
+    """Nothing has changed. The sentence says what can come next."""
 
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
@@ -85,21 +84,21 @@ class Expecting:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Nothing has happened, and the sentence says why."""
+    """Nothing has happened. The sentence says why."""
 
     tone: ClassVar[Tone] = "ill"
     sentence: Sentence
     event: Event | None = None
-    """The move that was meant, if there is one."""
+    """The move that was refused, if there was one."""
     objection: Objection | None = None
-    """What a rule has against the move; if it is only forbidden, it can be recorded with `override`."""
+    """The rule's objection to the move. If the move is only forbidden, it can be recorded with `override`."""
     place: int | None = None
-    """The place that it was to take, if it was to amend an earlier move."""
+    """The index of the event that the move was to replace, if it was an amendment."""
 
 
 @dataclass(frozen=True, slots=True)
 class NoLongerFits:
-    """Nothing has happened: these later moves would not fit an amendment, unless they are left out."""
+    """Nothing has happened: these later moves do not fit the amendment. It can be made if they are left out."""
 
     tone: ClassVar[Tone] = "ill"
     place: int

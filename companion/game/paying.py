@@ -1,4 +1,4 @@
-"""What routes, tunnels, stations and markers cost in train cards, and whether what was paid is right."""
+"""The cost of routes, tunnels, stations and markers in train cards, and objections to what was paid."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,20 +8,20 @@ from companion.words import Sentence
 
 
 def extra_cards(colour: str | None, revealed: Sequence[str]) -> int:
-    """How many more cards a tunnel asks for: one for each card turned up that has the colour played or is a
-    locomotive. Where only locomotives were played (`colour` is None), only locomotives count."""
+    """Return how many extra cards a tunnel costs: one for each revealed card that is a locomotive or has the colour
+    played. `colour` is None if only locomotives were played; then only locomotives count."""
     return sum(card in (colour, LOCOMOTIVE) for card in revealed)
 
 
 def colour_of(cards: CardCounts) -> str | None:
-    """The one colour that was played, or None for locomotives only."""
+    """Return the one colour that was played, or None if only locomotives were."""
     return next((colour for colour, count in cards.items() if count and colour != LOCOMOTIVE), None)
 
 
 def against_payment(
     board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
 ) -> Iterator[Objection]:
-    """What is wrong with the cards paid for a claim, extras included."""
+    """Yield the objections to the cards paid for a claim, extra cards included."""
     wrong = list(_against_colours(board, route, cards))
     yield from wrong
     if wrong:
@@ -55,7 +55,7 @@ def against_payment(
 def against_laying(
     board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
 ) -> Iterator[Objection]:
-    """What is wrong with the cards laid down for a tunnel that was then given up."""
+    """Yield the objections to the cards laid down for a tunnel that was given up."""
     wrong = list(_against_colours(board, route, cards))
     yield from wrong
     if wrong:
@@ -73,7 +73,7 @@ def against_laying(
 
 
 def against_like_cards(cards: CardCounts, cost: int, rule: str, what: Sentence) -> Iterator[Objection]:
-    """What is wrong with paying `cost` cards of one colour, locomotives standing for any (stations, markers)."""
+    """Yield the objections to paying `cost` cards of one colour, locomotives being any colour (stations, markers)."""
     if _colours(cards) > 1:
         yield forbidden(rule, "{what} costs cards of one colour, but several were paid", what=what)
     elif sum(cards.values()) != cost:

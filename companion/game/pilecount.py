@@ -1,4 +1,4 @@
-"""Counting a pile of train cards: by number, or by scanner, where each card counts once (Card Game)."""
+"""Counting a pile of train cards, by number or by scanner; a scanned card counts once (Card Game)."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -14,42 +14,42 @@ from hardware.codes import Code
 
 @dataclass(frozen=True, slots=True)
 class PileCount:
-    """A player's pile, as far as it is counted. A value: a change answers with a new one."""
+    """The count of a player's pile so far. Immutable: methods that change it return a new one."""
 
     player: PlayerColour
     cards: Mapping[CardColour, int] = field(default_factory=dict)
-    """How many of each colour; a colour without cards is not in it."""
+    """Number of cards of each colour; colours without cards are left out."""
     scanned: tuple[Code, ...] = ()
-    """The labels of the cards that were scanned, in their order."""
+    """The labels of the scanned cards, in scanning order."""
 
     @property
     def total(self) -> int:
-        """How many cards it has."""
+        """The number of cards in the pile."""
         return sum(self.cards.values())
 
     def of(self, colour: CardColour) -> int:
-        """How many cards of a colour it has."""
+        """Return the number of cards of a colour."""
         return self.cards.get(colour, 0)
 
     def counted(self, colour: CardColour, count: int) -> "PileCount":
-        """So many cards of a colour. Where they are fewer than were scanned, the last scanned ones go."""
+        """Return the pile with this number of cards of a colour. If more were scanned, drop those scanned last."""
         cards = {one: number for one, number in {**self.cards, colour: max(count, 0)}.items() if number}
         own = [code for code in self.scanned if code.colour == colour]
         gone = own[max(count, 0) :]
         return replace(self, cards=cards, scanned=tuple(code for code in self.scanned if code not in gone))
 
     def with_cards(self, cards: CardCounts) -> "PileCount":
-        """The pile as it was recorded; which cards it was is not known."""
+        """Return the pile with these cards, as recorded; which cards were scanned is not known."""
         return replace(self, cards={colour: count for colour, count in cards.items() if count}, scanned=())
 
     def with_card(self, code: Code) -> "PileCount":
-        """One more card, by its label."""
+        """Return the pile with one more card, by its label."""
         colour = cast("CardColour", code.colour)
         return replace(self.counted(colour, self.of(colour) + 1), scanned=(*self.scanned, code))
 
     def scan(self, state: State, code: Code, holder: PlayerColour | None) -> "PileCount | Sentence":
-        """Return the pile with one more card, by its label; or why it cannot be counted (CG-3). `holder` is whose
-        recorded pile the card lies in."""
+        """Return the pile with one more card, by its label; or why the card cannot be counted (CG-3). `holder` is the
+        player whose recorded pile has the card."""
         name = card_word(code.colour, code.copy)
         if code.copy > state.board.rules.cards.of(cast("CardColour", code.colour)):
             facts = {"card": name, "map": state.board.name}
@@ -62,32 +62,32 @@ class PileCount:
         return self.with_card(code)
 
     def without_last(self) -> "PileCount":
-        """The card that was scanned last is taken off again."""
+        """Return the pile without the card scanned last."""
         colour = cast("CardColour", self.scanned[-1].colour)
         return replace(self, scanned=self.scanned[:-1]).counted(colour, self.of(colour) - 1)
 
     def event(self) -> e.Pile:
-        """The pile, as it is recorded."""
+        """Return the event that records the pile."""
         return e.Pile(player=self.player, cards=dict(self.cards))
 
 
 class PileCounts:
-    """The piles of a game while they are counted. What was begun can be gone on with; what is recorded knows which
-    cards are in it, as long as the record says the same."""
+    """The piles of a game while they are counted. A count can be interrupted and resumed. The scanned cards of a pile
+    are remembered as long as its record says the same."""
 
     def __init__(self) -> None:
         self._known: dict[tuple[PlayerColour, bool], PileCount] = {}
 
     def known(self, state: State, player: PlayerColour) -> PileCount:
-        """What was counted of a player's pile at this scoring."""
+        """Return what was counted of a player's pile at this scoring."""
         return self._known.get((player, state.first_scoring is None), PileCount(player))
 
     def keep(self, state: State, pile: PileCount) -> None:
-        """Another count of a pile."""
+        """Replace the count of a pile."""
         self._known[(pile.player, state.first_scoring is None)] = pile
 
     def begin(self, state: State, player: PlayerColour) -> PileCount:
-        """What to begin with: what is recorded, or was counted before."""
+        """Return the count to begin with: the recorded pile, or what was counted before."""
         recorded, known = state.piles.get(player), self.known(state, player)
         if recorded is not None and recorded != known.cards:
             known = PileCount(player).with_cards(recorded)
@@ -95,7 +95,7 @@ class PileCounts:
         return known
 
     def holder(self, state: State, code: Code) -> PlayerColour | None:
-        """Whose recorded pile a card was scanned in at this scoring (CG-3)."""
+        """Return the player in whose recorded pile a card was scanned at this scoring (CG-3), or None."""
         for player, cards in state.piles.items():
             pile = self.known(state, player)
             if code in pile.scanned and pile.cards == cards:
@@ -104,7 +104,8 @@ class PileCounts:
 
 
 def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
-    """CG-A10: a pile, or all piles of this scoring together, with more cards of a colour than there are."""
+    """CG-A10: return a sentence if this pile, or all piles of this scoring together, have more cards of a colour than
+    there are; otherwise None."""
     supply = state.board.rules.cards
     if pile is not None:
         for colour, count in pile.cards.items():
@@ -125,18 +126,19 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
 
 
 def still_to_count(state: State) -> tuple[PlayerColour, ...]:
-    """Players with tickets whose pile is not counted yet, in turn order; without tickets a pile is worth nothing."""
+    """Return the players with tickets whose pile is not counted yet, in turn order. Without tickets a pile is worth
+    nothing."""
     return tuple(p.colour for p in state.players if state.hand(p.colour) and p.colour not in state.piles)
 
 
 def next_to_count(state: State, player: PlayerColour) -> PlayerColour | None:
-    """Who else has yet to count, the one behind this player first."""
+    """Return the next player in turn order after this one whose pile is not counted yet, or None."""
     seats = [one.colour for one in state.players]
     place, waiting = seats.index(player), still_to_count(state)
     return next((one for one in (*seats[place + 1 :], *seats[:place]) if one in waiting), None)
 
 
 def first_scoring_is_next(state: State) -> bool:
-    """CG-5: whether the next scoring is the first of two."""
+    """CG-5: return whether the next scoring is the first of two."""
     piles = state.board.rules.piles
     return piles is not None and piles.scorings[len(state.players)] > 1 and state.first_scoring is None

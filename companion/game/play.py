@@ -1,11 +1,10 @@
-"""The one door into a game that is played, for fingers and for scanners alike.
+"""The single entry point to a game in progress, for touch and scanner alike.
 
-Whoever touches a card or scans a label ends up here: `Play` knows whose move it is, records, amends, takes back and
-puts back, and holds what is begun but not recorded yet: a tunnel that is being tried, a pile that is being counted.
-What became of it is returned as one of the values of `outcome`.
+`Play` knows whose move it is; it records, amends, undoes and redoes moves. It holds what has begun but is not recorded
+yet: a tunnel that is being tried, a pile that is being counted. Its methods return one of the values of `outcome`.
 
-The next move belongs to whoever was chosen, by a badge or by touch, or else to whoever's turn it is. A move ends the
-choice, so that the turn passes on.
+The next move belongs to the player who was chosen, by badge or by touch, or else to the player whose turn it is. A move
+ends the choice, so that the turn passes on.
 """
 
 import time
@@ -40,30 +39,30 @@ from companion.words import Sentence
 from hardware.codes import Code, Refusal
 
 SLIP = 0.25
-"""Seconds within which a second touch, or the same scan again, is a slip of the first."""
+"""Seconds within which a second touch, or the same scan again, is taken for an accidental repetition."""
 
 
 class Play:
-    """A game that is open, and the moves that are being made in it."""
+    """An open game, and the moves in progress."""
 
     def __init__(self, game: Game, clock: Callable[[], float] = time.monotonic) -> None:
         self.game = game
         self.changed: Callable[[], object] = lambda: None
-        """Called whenever the game has changed, by whatever hand."""
+        """Called whenever the game has changed, by touch or by scan."""
         self.amending: int | None = None
-        """The place of the event that the next claim takes the place of."""
+        """The index of the event that the next claim replaces, if any."""
         self.tunnel: Attempt | None = None
-        """The tunnel that is being tried."""
+        """The tunnel that is being tried, if any."""
         self._clock, self._moved_at = clock, float("-inf")
         self._chosen: PlayerColour | None = None
         self._turn: tuple[tuple[e.Event, ...], PlayerColour] | None = None
         self._pile_of: PlayerColour | None = None
         self._piles = PileCounts()
         self.ticket_cards = TicketCards()
-        """The cards of tickets that were scanned."""
+        """The ticket cards that were scanned."""
         self._scanning = Scanning(self)
 
-    # Where the game is
+    # The position
 
     @property
     def state(self) -> State:
@@ -72,7 +71,7 @@ class Play:
 
     @property
     def events(self) -> tuple[e.Event, ...]:
-        """What happened, as it stands now."""
+        """All events, without those that were undone or removed."""
         return self.game.history.events
 
     @property
@@ -81,7 +80,7 @@ class Play:
         return self.state.options.counted
 
     def last_round(self) -> LastRound | None:
-        """The last round, if it has begun (GEN-7)."""
+        """Return the last round, or None if it has not begun (GEN-7)."""
         return last_round(self.state, self.events)
 
     @property
@@ -94,47 +93,47 @@ class Play:
 
     @property
     def player(self) -> PlayerColour:
-        """Who the next move is for: whoever was chosen, or else whoever's turn it is."""
+        """The player of the next move: the chosen one, or else the one whose turn it is."""
         return self._chosen or self._turn_of()
 
     def _turn_of(self) -> PlayerColour:
-        """Whose turn it is, worked out once per position: the screen asks again and again."""
+        """Return whose turn it is. Cached per position, because the screen asks often."""
         if self._turn is None or self._turn[0] is not self.events:
             self._turn = self.events, next_player(self.state, self.events)
         return self._turn[1]
 
     @property
     def chosen(self) -> PlayerColour | None:
-        """Who was chosen to move, by a badge or by touch."""
+        """The player chosen to move, by badge or by touch, if any."""
         return self._chosen
 
     @property
     def scans_for(self) -> PlayerColour | None:
-        """Whose move the next scan is; None while scans look things up. Where there are no turns, somebody has to be
+        """The player of the next scan; None while scans only look up what they show. Without turns, a player has to be
         chosen (Card Game)."""
         if not self._scanning.on or self.state.ended:
             return None
         return self._chosen if self.state.board.rules.piles else self.player
 
     def choose(self, player: PlayerColour | None) -> None:
-        """Make the next move this player's; with None, that of whoever's turn it is."""
+        """Make the next move this player's; with None, that of the player whose turn it is."""
         self._chosen, self._pile_of = player, None
         self._scanning.start_over()
 
     @property
     def start_city_due(self) -> bool:
-        """OW-2: whether the mover has yet to choose a start city."""
+        """OW-2: whether the player to move has yet to choose a start city."""
         return not self.counting and needs_start_city(self.state, self.player)
 
     # Moves
 
     def question(self, event: e.Event) -> Objection | None:
-        """A gentle question about a move that no rule forbids."""
+        """Return the question to ask about a move that no rule forbids, or None."""
         against = objections(self.state, event)
         return against[0] if against and against[0].kind is QUESTION else None
 
     def record(self, event: e.Event) -> Outcome:
-        """Record a move that was touched; while a claim is being amended, another claim takes its place."""
+        """Record a move made by touch. While a claim is being amended, another claim replaces it."""
         if self.is_slip():
             return Repeated()
         if not isinstance(event, e.Claim):
@@ -148,7 +147,7 @@ class Play:
         return outcome
 
     def commit(self, event: e.Event) -> Recorded | Refused:
-        """Record a move, from whatever hand: the only place where one is recorded."""
+        """Record a new move, by touch or by scan. All new moves are recorded here."""
         try:
             self.game.record(event)
         except RefusedError as refused:
@@ -158,7 +157,8 @@ class Play:
         return recorded
 
     def amend(self, place: int, event: e.Event | None, leave_out: bool = False) -> Outcome:
-        """Make an earlier event another one, or with None take it out; with `leave_out` also what no longer fits."""
+        """Replace an earlier event, or remove it if `event` is None; with `leave_out`, also remove later events that no
+        longer fit."""
         before = self.events[place] if place < len(self.events) else None
         try:
             self.game.amend(place, event, leave_out)
@@ -175,25 +175,25 @@ class Play:
         return Recorded(tell(self.state, told), event, corrects=True)
 
     def start_amending(self, place: int, claim: e.Claim) -> PlayerChosen:
-        """Let the next claim take the place of an earlier one."""
+        """Let the next claim replace an earlier one."""
         self.choose(claim.player)
         self.amending = place
         return PlayerChosen(self.expectation(), claim.player)
 
     def stop_amending(self) -> None:
-        """Let the next claim be a move again."""
+        """Make the next claim an ordinary move again."""
         if self.amending is not None:
             self.amending = self._chosen = None
 
     def take_off(self, track: str) -> None:
-        """Take a claim off the board that is being counted."""
+        """Remove a claim from the board that is being counted."""
         for place, event in enumerate(self.events):
             if isinstance(event, e.Claim) and event.route == track:
                 self.amend(place, None, leave_out=True)
                 return
 
     def forget_choice(self, player: PlayerColour) -> None:
-        """Take out what a player chose to complete at this scoring, so that the best choice counts (CG-A6)."""
+        """Remove a player's choice of tickets at this scoring, so that the best choice counts (CG-A6)."""
         since = max((place for place, event in enumerate(self.events) if isinstance(event, e.Scoring)), default=-1)
         for place in range(len(self.events) - 1, since, -1):
             event = self.events[place]
@@ -201,7 +201,7 @@ class Play:
                 self.amend(place, None, leave_out=True)
 
     def add_before_end(self, event: e.Event) -> Outcome:
-        """Record an event of a game that is over, as if it had come just before the end."""
+        """Record an event of a finished game just before the end."""
         try:
             self.game.add_before_end(event)
         except RefusedError as refused:
@@ -210,7 +210,7 @@ class Play:
         return Recorded(tell(self.state, event), event)
 
     def undo(self) -> Stepped | Refused | Expecting:
-        """Take the last step back, or leave alone a correction that was begun."""
+        """Undo the last step, or cancel an amendment that was begun."""
         if self.amending is not None:
             self.stop_amending()
             self.changed()
@@ -222,7 +222,7 @@ class Play:
         return Stepped(Sentence("Taken back: {what}", {"what": tell_step(self.state, before)}), back=True)
 
     def redo(self) -> Stepped | Refused:
-        """Put back the step that was taken back last."""
+        """Redo the step undone last."""
         if refused := self._step(self.game.redo):
             return refused
         after = self.game.history.last_standing
@@ -239,7 +239,7 @@ class Play:
         return None
 
     def _moved(self) -> None:
-        """The game has changed: the turn passes on, and whatever was begun is over."""
+        """Forget everything that was in progress after a change of the game, and pass the turn on."""
         self._moved_at = self._clock()
         self.amending = self.tunnel = self._pile_of = None
         self._scanning.start_over()
@@ -248,21 +248,21 @@ class Play:
         self.changed()
 
     def is_slip(self) -> bool:
-        """Whether the last move is so recent that a touch, or the same scan again, was meant for it."""
+        """Return whether the last move is so recent that a touch, or the same scan again, is a repetition of it."""
         return self._clock() - self._moved_at < SLIP
 
-    # What a move may be
+    # Kinds of moves
 
     def drew_cards(self) -> Outcome:
-        """Record that the turn went into train cards; in Old West only once everyone has a start city (OW-2)."""
+        """Record that the player drew train cards. Refuse it in Old West until everyone has a start city (OW-2)."""
         return self.refuse_before_start_city() or self.record(e.Draw(player=self.player))
 
     def refuse_before_start_city(self) -> Refused | None:
-        """OW-2: nothing else is done before everyone has a start city."""
+        """OW-2: return a refusal until everyone has a start city, then None."""
         return Refused(Sentence("First everyone chooses a start city.")) if self.start_city_due else None
 
     def marker_cities(self) -> tuple[str, ...]:
-        """OW-3: where a marker may be bought now: free ends of the route just claimed."""
+        """OW-3: return the cities where a marker may be bought now: free ends of the route just claimed."""
         last = self.state.last
         if not isinstance(last, e.Claim) or not self.state.board.rules.markers or self.counting:
             return ()
@@ -270,13 +270,13 @@ class Play:
         return tuple(marker.city for marker in bought if refusal_of(self.state, marker) is None)
 
     def claim(self, route: Route) -> Outcome:
-        """Claim a route by touch; a tunnel is tried first, unless it is counted or corrected."""
+        """Claim a route by touch. A tunnel is tried first, unless a board is being counted or a claim amended."""
         if route.tunnel and not self.counting and self.amending is None:
             return self.try_tunnel(route)
         return self.record(e.Claim(player=self.player, route=route.id))
 
     def try_tunnel(self, route: Route) -> TunnelTried | Refused:
-        """Begin to try a tunnel for whoever is to move."""
+        """Begin a try at a tunnel for the player to move."""
         claim = e.Claim(player=self.player, route=route.id)
         objection = refusal_of(self.state, claim)
         if objection is not None:
@@ -296,13 +296,13 @@ class Play:
         return Repeated() if self.tunnel is None or self.is_slip() else self.record(self.settled(paid))
 
     def settled(self, paid: bool) -> e.Claim | e.TunnelFailed:
-        """End the try at the tunnel, and return what has to be recorded of it."""
+        """End the try at the tunnel, and return the event to record."""
         assert self.tunnel is not None
         tried, self.tunnel = self.tunnel, None
         return tried.paid() if paid else tried.taken_back()
 
     def leave_tunnel(self) -> Expecting:
-        """Let the tunnel not have been tried after all."""
+        """Cancel the try at the tunnel without recording anything."""
         assert self.tunnel is not None
         facts = {"route": self.state.board.route(self.tunnel.route)}
         self.tunnel = None
@@ -312,39 +312,39 @@ class Play:
 
     @property
     def pile(self) -> PileCount | None:
-        """The pile that is being counted."""
+        """The pile that is being counted, if any."""
         return self._piles.known(self.state, self._pile_of) if self._pile_of else None
 
     def count_pile(self, player: PlayerColour) -> PileCount:
-        """Begin to count a player's pile, or go on with it; scans are cards of it."""
+        """Begin or resume counting a player's pile. Scanned cards are added to it."""
         begun = self._pile_of == player
         self.choose(player)
         self._pile_of, self._scanning.on = player, True
         return self._piles.known(self.state, player) if begun else self._piles.begin(self.state, player)
 
     def change_pile(self, pile: PileCount) -> None:
-        """Take over what was counted of a pile."""
+        """Replace the count of a pile."""
         self._piles.keep(self.state, pile)
 
     def pile_with(self, card: Code) -> PlayerColour | None:
-        """Whose recorded pile a card was scanned in (CG-3)."""
+        """Return the player in whose recorded pile a card was scanned (CG-3), or None."""
         return self._piles.holder(self.state, card)
 
     def leave_pile(self) -> None:
-        """Stop counting; what was counted is there when it is gone on with."""
+        """Stop counting, but remember the count so that it can be resumed."""
         self.choose(None)
         self._scanning.on = False
 
     # Scans
 
     def take(self, scanned: Code | Refusal) -> Outcome:
-        """Do what a label means at this moment. Whatever is scanned gets an answer."""
+        """Do what a label means now, and return the result. Every scan has a result."""
         return self._scanning.take(scanned)
 
     def forget_finish(self) -> None:
-        """Something else was scanned: Finish has to be asked about again."""
+        """Require Finish to be confirmed again, because something else was scanned."""
         self._scanning.start_over()
 
     def expectation(self) -> Sentence:
-        """What may be scanned now, in words."""
+        """Return what can be scanned now, in words."""
         return self._scanning.expectation()

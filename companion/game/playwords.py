@@ -1,4 +1,4 @@
-"""What the table screen says about a game, in words; no Kivy."""
+"""Sentences of the table screen about a game, without Kivy."""
 
 from companion.game import events as e
 from companion.game.eventwords import tell
@@ -7,7 +7,7 @@ from companion.words import say, sentence_case
 
 
 def whose_turn(play: Play, starts: bool) -> str:
-    """Who is to move, or whose routes are painted; `starts` where a start city is due."""
+    """Return whose turn it is, or whose routes are being counted; `starts` if a start city is due."""
     name = play.state.player(play.player).name
     if play.counting:
         return name
@@ -17,11 +17,11 @@ def whose_turn(play: Play, starts: bool) -> str:
 
 
 def last_words(play: Play) -> str:
-    """What happened last, with its points; at the beginning, what to do."""
+    """Return what happened last, with its points; at the beginning, what to do."""
     events, state = play.events, play.state
     if not events:
         if state.board.rules.piles:
-            return ""  # the table of the Card Game says what to do
+            return ""  # the Card Game's table has its own instructions
         return say("Touch each of these routes.") if play.counting else say("Touch a route when it is claimed.")
     last = events[-1]
     said = str(tell(state, last))
@@ -31,14 +31,14 @@ def last_words(play: Play) -> str:
 
 
 def expectation(play: Play) -> str:
-    """What the next touch or scan is taken for, if that is anything special."""
+    """Return what the next touch or scan does, if that is out of the ordinary; otherwise an empty text."""
     if play.amending is not None:
         return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
     return str(play.expectation()) if play.scans_for else ""
 
 
 def last_round(play: Play) -> str:
-    """GEN-7: who began the last round, and how many turns are left."""
+    """GEN-7: return who began the last round and how many turns are left, or an empty text before it."""
     round_ = play.last_round()
     if round_ is None or play.state.ended:
         return ""
@@ -52,7 +52,7 @@ def last_round(play: Play) -> str:
 
 
 def what_is_missing(play: Play) -> str:
-    """What should be looked at before the game is ended."""
+    """Return what the players should check before they end the game."""
     state, question = play.state, play.question(e.End())
     said = [sentence_case(question)] if question else []
     tracks = [player.name for player in state.players if player.colour not in state.score_track]

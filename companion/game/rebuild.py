@@ -1,4 +1,4 @@
-"""Writes a new file of games from what was salvaged."""
+"""Write a new file of games from what was salvaged."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,8 +12,8 @@ from companion.game.store import StepRow, Store
 
 
 def rebuild(path: Path, found: Salvaged, trashed: frozenset[int] = frozenset()) -> None:
-    """A file with each game that was found and its steps up to the first that is missing; those that were `trashed` lie
-    in the trash. It is whole, sound and without a log when this returns; it raises sqlite3.Error otherwise."""
+    """Write a file with each game that was found, up to its first missing step; put the `trashed` ones in the trash.
+    When this returns, the file is complete and checked, and has no write-ahead log. Raise sqlite3.Error otherwise."""
     store = Store(path)
     try:
         for beginning, *steps in sorted(found.games(), key=lambda rows: rows[-1].at):  # the last one played on top
@@ -29,6 +29,6 @@ def rebuild(path: Path, found: Salvaged, trashed: frozenset[int] = frozenset()) 
 def _finished(steps: Sequence[StepRow]) -> bool:
     try:
         events = standing(STEP.validate_json(step.what) for step in steps)
-    except (ValidationError, IndexError):  # a step that this version does not know: better running than lost
+    except (ValidationError, IndexError):  # a step of a newer version: better a running game than a lost one
         return False
     return any(isinstance(event, End) for event in events)

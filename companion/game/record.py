@@ -1,4 +1,4 @@
-"""A whole game as one JSON file, and the position that it leads to."""
+"""A whole game as one JSON file, and the position it leads to."""
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -20,7 +20,7 @@ FORMAT: Literal["companion-game/1"] = "companion-game/1"
 
 
 class GameRecord(Frozen):
-    """A finished or running game: players in turn order, and all that happened."""
+    """A finished or running game: players in turn order, and all events."""
 
     format: Literal["companion-game/1"]
     map: Id
@@ -30,11 +30,11 @@ class GameRecord(Frozen):
 
 
 class BadRecordError(ValueError):
-    """A record that is not one, or breaks a rule; the text says where and why in one line."""
+    """Raised when a record is malformed or breaks a rule. The text says where and why in one line."""
 
 
 class RefusedError(BadRecordError):
-    """An event that a rule speaks against."""
+    """Raised when a rule forbids an event."""
 
     def __init__(self, number: int, objection: Objection) -> None:
         self.number = number
@@ -43,12 +43,12 @@ class RefusedError(BadRecordError):
 
 
 def read_record(file: Path) -> GameRecord:
-    """The record in a file. Raises BadRecordError or OSError."""
+    """Return the record in a file. Raise BadRecordError or OSError."""
     return parse_record(file.read_bytes())
 
 
 def parse_record(data: bytes) -> GameRecord:
-    """The record in these bytes. Raises BadRecordError."""
+    """Return the record in these bytes. Raise BadRecordError."""
     try:
         return GameRecord.model_validate_json(data.removeprefix(b"\xef\xbb\xbf"))
     except ValidationError as error:
@@ -57,8 +57,8 @@ def parse_record(data: bytes) -> GameRecord:
 
 
 def _placed(location: tuple[str | int, ...], what: str) -> str:
-    """A complaint with its place in a record: `event 3: route is missing`, counted from 1, without pydantic's tag of
-    the event's type."""
+    """Return a complaint with its place in the record, such as `event 3: route is missing`: counted from 1, and without
+    pydantic's tag for the event's type."""
     match location:
         case ("events", int(number)):
             return say("event {number}: {what}", number=str(number + 1), what=what)
@@ -74,7 +74,7 @@ def _about(inside: Sequence[str | int], what: str) -> str:
 
 
 def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS) -> State:
-    """The position before the first event. Raises BadRecordError where these players cannot play this."""
+    """Return the position before the first event. Raise BadRecordError if these players cannot play this map."""
     seats = tuple(players)
     fewest, most = board.rules.players
     if not fewest <= len(seats) <= most:
@@ -92,15 +92,16 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
 
 
 def play_events(state: State, events: Iterable[Event], number: int = 1) -> State:
-    """The position after these events, each checked. Raises RefusedError at the first that a rule speaks against;
-    `number` is that of the first event."""
+    """Return the position after these events, checking each. Raise RefusedError at the first that a rule forbids.
+    `number` is that of the first event, for the error."""
     for count, event in enumerate(events, start=number):
         state = played(state, event, count)
     return state
 
 
 def played(state: State, event: Event, number: int) -> State:
-    """The position after one event, checked. Raises RefusedError, with its number, if a rule speaks against it."""
+    """Return the position after one event, after checking it. Raise RefusedError, with the number, if a rule forbids
+    it."""
     refusal = refusal_of(state, event)
     if refusal:
         raise RefusedError(number, refusal)
@@ -108,12 +109,13 @@ def played(state: State, event: Event, number: int) -> State:
 
 
 def refusal_of(state: State, event: Event) -> Objection | None:
-    """Why an event cannot be recorded as it is, or None. Questions do not count; override lifts what is forbidden."""
+    """Return why an event cannot be recorded, or None. Questions are ignored; an override lifts what is only
+    forbidden."""
     overridden = isinstance(event, ByPlayer) and event.override
     weighty = (IMPOSSIBLE,) if overridden else (IMPOSSIBLE, FORBIDDEN)
     return next((objection for objection in objections(state, event) if objection.kind in weighty), None)
 
 
 def replay(record: GameRecord, board: Board) -> State:
-    """The position at the end of a record. Raises BadRecordError."""
+    """Return the position at the end of a record. Raise BadRecordError."""
     return play_events(begin(board, record.players, record.options), record.events)

@@ -1,4 +1,4 @@
-"""What the rules have against piles of train cards and what is paid from them (Card Game)."""
+"""Objections to piles of train cards and to tickets completed with them (Card Game)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -11,7 +11,7 @@ from companion.game.state import State
 
 
 def shortfall(tickets: Iterable[Ticket], pile: CardCounts) -> int:
-    """CG-2, CG-A6: how many locomotives a pile needs beside its colours to complete all these tickets together."""
+    """CG-2, CG-A6: return how many locomotives a pile needs to complete all these tickets together."""
     demand: Counter[CardColour] = Counter()
     for ticket in tickets:
         demand.update(ticket.cards)
@@ -19,7 +19,7 @@ def shortfall(tickets: Iterable[Ticket], pile: CardCounts) -> int:
 
 
 def against_pile(state: State, event: Pile) -> Iterator[Objection]:
-    """CG-A10: no pile holds more cards of a colour than there are."""
+    """CG-A10: yield an objection if a pile has more cards of a colour than there are."""
     if state.board.rules.piles is None:
         yield _no_piles(state)
         return
@@ -36,7 +36,7 @@ def against_pile(state: State, event: Pile) -> Iterator[Objection]:
 
 
 def against_choice(state: State, event: Complete) -> Iterator[Objection]:
-    """CG-1 to CG-3: tickets of one's own that the pile pays for."""
+    """CG-1 to CG-3: yield objections to tickets that the player does not hold, completed before or cannot pay for."""
     if state.board.rules.piles is None:
         yield _no_piles(state)
         return
@@ -59,7 +59,7 @@ def against_choice(state: State, event: Complete) -> Iterator[Objection]:
 
 
 def against_scoring(state: State) -> Iterator[Objection]:
-    """CG-5: only a game with two scorings has one before its end."""
+    """CG-5: yield an objection to a first scoring, unless this game has two and it is due."""
     piles = state.board.rules.piles
     if piles is None:
         yield _no_piles(state)

@@ -1,4 +1,4 @@
-"""What the rules have against claiming a route, or trying a tunnel."""
+"""Objections to claiming a route or trying a tunnel."""
 
 from collections.abc import Iterator
 
@@ -11,7 +11,7 @@ from companion.words import closest
 
 
 def against_claim(state: State, event: Claim) -> Iterator[Objection]:
-    """GEN-6, GEN-7, OW-2 and the price."""
+    """Yield objections to a claim (GEN-6, GEN-7, OW-2) and to its price."""
     route = state.board.routes.get(event.route)
     if route is None:
         yield no_such_route(state, event.route)
@@ -27,7 +27,7 @@ def against_claim(state: State, event: Claim) -> Iterator[Objection]:
 
 
 def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
-    """A tunnel can be tried by whoever could claim it."""
+    """Yield objections to a try at a tunnel: the same as to a claim."""
     route = state.board.routes.get(event.route)
     if route is None:
         yield no_such_route(state, event.route)
@@ -41,7 +41,7 @@ def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
 
 
 def no_such_route(state: State, route: str) -> Objection:
-    """An id that no route of the board has."""
+    """Return the objection to an id that no route of the board has."""
     if not state.board.routes:
         return impossible("CG-1", "{map} has no board, so no routes are claimed", map=state.board.name)
     hint = closest(route, state.board.routes)
@@ -53,7 +53,7 @@ def _who(state: State, event: Claim | TunnelFailed, route: Route) -> dict[str, o
 
 
 def _against_taking(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
-    """Whatever speaks against this player's trains on this track, the price apart."""
+    """Yield objections to this player's trains on this route, apart from the price."""
     who = _who(state, event, route)
     for owner in state.owners(route):
         yield forbidden("GEN-6", "{route} is already claimed by {owner}", route=who["route"], owner=state.player(owner))
@@ -63,12 +63,12 @@ def _against_taking(state: State, event: Claim | TunnelFailed, route: Route) -> 
         one = "{route} needs one train, but {player} has none left"
         more = "{route} needs {count} trains, but {player} has {left} left"
         yield forbidden("GEN-7", one, more, **who, count=route.length, left=max(left, 0))
-    if state.board.rules.markers and not state.options.counted:  # a counted board does not tell what came first
+    if state.board.rules.markers and not state.options.counted:  # a counted board does not show which route came first
         yield from _against_leaving_the_network(state, event, route)
 
 
 def _against_parallel(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
-    """GEN-6: one track per player and connection, and one in all while the table is small."""
+    """GEN-6: yield objections to a second parallel route of one player or, with few players, of anyone."""
     name = state.board.route(route)
     taken = [(other, owner) for other in state.board.parallel(route) for owner in state.owners(other)]
     for other, owner in taken:
@@ -81,7 +81,8 @@ def _against_parallel(state: State, event: Claim | TunnelFailed, route: Route) -
 
 
 def _against_leaving_the_network(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:
-    """OW-2: the first route leaves the start city, every later one touches the network joined to it."""
+    """OW-2: yield an objection if the first route does not begin in the start city, or a later one does not touch the
+    player's network."""
     who = _who(state, event, route)
     markers, routes = state.markers_of(event.player), state.routes_of(event.player)
     if not markers:

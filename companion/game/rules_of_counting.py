@@ -1,4 +1,4 @@
-"""What the rules have against reading points off the score track."""
+"""Objections to reading points off the score track."""
 
 from collections.abc import Iterator
 
@@ -7,7 +7,7 @@ from companion.game.state import State
 
 
 def against_score_track(state: State) -> Iterator[Objection]:
-    """OW-5: only where a finished board is counted, and only where it does not tell what its routes earned."""
+    """OW-5: yield an objection unless a finished board is being counted that does not show what its routes earned."""
     if state.board.rules.markers is None:
         pattern = "{map} needs no score track: what its routes earned can be seen on the board"
         yield impossible("OW-5", pattern, map=state.board.name)

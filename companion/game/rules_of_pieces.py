@@ -1,4 +1,4 @@
-"""What the rules have against stations, city markers and Alvin's moves."""
+"""Objections to stations, city markers and Alvin's moves."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from companion.words import Sentence, closest
 
 
 def against_station(state: State, event: Station) -> Iterator[Objection]:
-    """EU-3 and the price: one station in a city, three in a box."""
+    """Yield objections to a station: EU-3 allows one in a city and three to a player; and objections to its price."""
     rules = state.board.rules.stations
     if rules is None:
         yield impossible("EU-3", "there are no stations on {map}", map=state.board.name)
@@ -37,8 +37,11 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
 
 
 def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
-    """OW-2: one start city each, one marker per city, chosen in reverse playing order, before the first turn.
-    On a board that is being counted it is one of a player's markers, and no more is known."""
+    """OW-2: yield objections to a start city. Each player chooses one, in a free city, in reverse turn order, before
+    the first turn.
+
+    On a board that is being counted, it is only checked like any other marker.
+    """
     yield from _against_place_for_marker(state, event)
     if state.board.rules.markers is None or event.city not in state.board.cities:
         return
@@ -69,8 +72,11 @@ def _against_starting_now(state: State, event: StartCity) -> Iterator[Objection]
 
 
 def against_marker(state: State, event: Marker) -> Iterator[Objection]:
-    """OW-3: after a claim, on a free end city of that route, for two like cards, three markers at most.
-    When it was bought is not asked of a board that is being counted."""
+    """OW-3: yield objections to a marker. It is bought after a claim, in a free end city of that route, for two like
+    cards, and a player has at most three.
+
+    On a board that is being counted, the time of buying is not checked.
+    """
     yield from _against_place_for_marker(state, event)
     rules = state.board.rules.markers
     if rules is None or event.city not in state.board.cities:
@@ -101,8 +107,10 @@ def _against_one_more_marker(state: State, event: StartCity | Marker) -> Iterato
 
 
 def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
-    """OW-9: whoever has just captured Alvin moves him to a city with a marker of their own.
-    On a board that is being counted he is where he is."""
+    """OW-9: yield objections to a move of Alvin: his captor moves him to a city with their own marker.
+
+    On a board that is being counted he may be in any city.
+    """
     if state.alvin is None:
         pattern = "Alvin does not play: the game was begun without him"
         yield impossible("OW-8", pattern)
@@ -122,13 +130,13 @@ def _against_moving_alvin(state: State, alvin: AlvinIs, event: Alvin) -> Iterato
 
 
 def no_such_city(state: State, city: str) -> Objection:
-    """An id that no city of the board has."""
+    """Return the objection to an id that no city of the board has."""
     hint = closest(city, state.board.cities)
     return impossible("", "there is no city {id} on {map}{hint}", id=city, map=state.board.name, hint=hint)
 
 
 def _against_place_for_marker(state: State, event: StartCity | Marker) -> Iterator[Objection]:
-    """OW-2, OW-3: a marker needs a free city, and Roswell is Alvin's (OW-8)."""
+    """OW-2, OW-3: yield objections to a marker in this city: it must be free, and Roswell is Alvin's (OW-8)."""
     if state.board.rules.markers is None:
         yield impossible("OW-2", "there are no city markers on {map}", map=state.board.name)
         return

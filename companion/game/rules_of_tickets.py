@@ -1,4 +1,4 @@
-"""What the rules have against keeping tickets."""
+"""Objections to keeping tickets."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -10,7 +10,7 @@ from companion.words import closest
 
 
 def against_tickets(state: State, event: Tickets) -> Iterator[Objection]:
-    """One ticket card in one hand; deals and smallest keeps as gentle questions."""
+    """Yield objections to tickets whose cards are not available, and questions about their number."""
     unknown = [ticket for ticket in (*event.kept, *event.returned) if ticket not in state.board.tickets]
     if unknown:
         yield no_such_ticket(state, unknown[0])
@@ -21,13 +21,14 @@ def against_tickets(state: State, event: Tickets) -> Iterator[Objection]:
 
 
 def no_such_ticket(state: State, ticket: str) -> Objection:
-    """An id that no ticket of the map has."""
+    """Return the objection to an id that no ticket of the map has."""
     hint = closest(ticket, state.board.tickets)
     return impossible("", "there is no ticket {id} on {map}{hint}", id=ticket, map=state.board.name, hint=hint)
 
 
 def _against_second_hand(state: State, event: Tickets) -> Iterator[Objection]:
-    """GEN-3, GEN-A6: each card is in one hand only; Switzerland has two of some."""
+    """GEN-3, GEN-A6: yield an objection for each ticket with more cards in use than exist. Switzerland has two of
+    some."""
     held = Counter(ticket for hand in state.hands.values() for ticket in hand)
     now = Counter((*event.kept, *event.returned))
     for ticket in now:
@@ -47,7 +48,7 @@ def _against_second_hand(state: State, event: Tickets) -> Iterator[Objection]:
 
 
 def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
-    """CH-8, EU-11: what went back into the box does not return."""
+    """CH-8, EU-11: yield an objection for each ticket that went back into the box."""
     gone = Counter(state.boxed)
     for ticket, seen in Counter((*event.kept, *event.returned)).items():
         card = state.board.tickets[ticket]
@@ -57,7 +58,7 @@ def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
 
 
 def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
-    """USA-7, EU-11, EU-12 and their likes: how many are dealt, drawn and kept."""
+    """USA-7, EU-11, EU-12 and similar rules: yield questions about the number of tickets dealt, drawn and kept."""
     deal = state.board.rules.tickets
     if not state.options.counted:
         yield from _about_the_choice(state, event, player)
@@ -68,7 +69,7 @@ def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Ob
 
 
 def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
-    """USA-7: how many there were to choose from, and how many of them were kept."""
+    """USA-7: yield questions about how many tickets there were to choose from, and how many were kept."""
     deal = state.board.rules.tickets
     first = not state.hand(event.player)
     dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)

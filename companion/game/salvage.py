@@ -1,8 +1,8 @@
-"""Reads what can be read from a damaged file of games.
+"""Recovery of what can be read from a damaged file of games.
 
-SQLite gives up where its tree is broken, but the rows themselves lie in leaf pages that can be read without the tree.
-So every page of the file and of its write-ahead log is looked at on its own. Steps are written once, never changed, and
-carry a check over their content: whatever looks like one and passes its check is one.
+SQLite gives up where its tree is broken, but the rows are in leaf pages that can be read without the tree. So every
+page of the file and of its write-ahead log is read on its own. Steps are written once, never changed, and carry a
+checksum: whatever looks like a step and matches its checksum is one.
 """
 
 import shutil
@@ -28,7 +28,7 @@ class Salvaged:
     steps: dict[int, dict[int, StepRow]] = field(default_factory=dict)
 
     def games(self) -> list[list[StepRow]]:
-        """The games whose beginning was found, each up to the first step that is missing."""
+        """Return the games whose beginning was found, each up to its first missing step."""
         found = []
         for _, steps in sorted(self.steps.items()):
             unbroken = [step for number, step in sorted(steps.items()) if all(n in steps for n in range(number))]
@@ -37,8 +37,8 @@ class Salvaged:
         return found
 
     def fill_in(self, other: "Salvaged") -> None:
-        """Takes from another file, a backup, what is missing here: whole games, and steps of games that agree in all
-        the steps that both have."""
+        """Add what is missing here from another file, a backup: whole games, and further steps of games that agree in
+        all steps that both have."""
         for game, more in other.steps.items():
             steps = self.steps.get(game, {})
             if all(more[number] == steps[number] for number in more.keys() & steps.keys()):
@@ -46,7 +46,7 @@ class Salvaged:
 
 
 def salvage(path: Path) -> Salvaged:
-    """What can be read from a file, its write-ahead log included. Never fails for what is in it."""
+    """Return what can be read from a file and its write-ahead log. Damaged content never raises an error."""
     found = Salvaged()
     pages = _Pages(_bytes(path), _bytes(path.with_name(path.name + "-wal")))
     for image, start in pages.images():
@@ -56,9 +56,12 @@ def salvage(path: Path) -> Salvaged:
 
 
 def trashed(path: Path) -> frozenset[int]:
-    """The games that lie in the trash and only there, as far as SQLite itself can still tell: none if it cannot, since
-    a game too many on the shelf is better than one too few. Asked of a passing copy: whoever opens a file may merge its
-    log into it, and a damaged one is to stay as it is."""
+    """Return the games that are in the trash and nowhere else, as far as SQLite can still read that. Return none if it
+    cannot: an extra game in the list is better than a lost one.
+
+    This reads a temporary copy, because opening a file may merge its log into it, and a damaged file is to stay
+    unchanged.
+    """
     try:
         with TemporaryDirectory() as elsewhere:
             for part in (path, path.with_name(path.name + "-wal")):
@@ -84,7 +87,7 @@ def _sort_in(found: Salvaged, values: list[Value]) -> None:
 
 
 class _Pages:
-    """The pages of a file, as they are, and as its log last wrote them."""
+    """The pages of a file, as they are in the file and as its log last wrote them."""
 
     def __init__(self, main: bytes, log: bytes) -> None:
         self._size = _page_size(main, log)
@@ -94,14 +97,14 @@ class _Pages:
         self._latest |= {number: image for is_last_run, number, image in self._frames if is_last_run}
 
     def images(self) -> Iterator[tuple[bytes, int]]:
-        """Every page image there is, and where its content starts: the first page begins with the file's header."""
+        """Yield every page image, and where its content starts: the first page begins with the file's header."""
         for number, image in enumerate(self._main, start=1):
             yield image, 100 if number == 1 else 0
         for _, number, image in self._frames:
             yield image, 100 if number == 1 else 0
 
     def rows(self, image: bytes, start: int) -> Iterator[list[Value]]:
-        """The rows on a page, if it holds rows of a table; broken ones are passed over."""
+        """Yield the rows on a page, if it holds rows of a table. Skip broken ones."""
         if len(image) < start + 8 or image[start] != _LEAF:
             return
         count = int.from_bytes(image[start + 3 : start + 5], "big")
@@ -110,11 +113,12 @@ class _Pages:
             try:
                 size, begin = _cell_head(image, int.from_bytes(image[at : at + 2], "big"))
                 yield _values(self._payload(image, begin, size))
-            except (ValueError, IndexError):  # the row is broken
+            except (ValueError, IndexError):  # a broken row
                 continue
 
     def _payload(self, image: bytes, begin: int, size: int) -> bytes:
-        """The content of a row; a long one goes on in a chain of further pages."""
+        """Return the content of a row. A long one continues in a chain of further pages. Raise ValueError if that is
+        broken."""
         most = self._size - 35
         if size <= most:
             return image[begin : begin + size]
@@ -133,7 +137,7 @@ class _Pages:
 
 
 def _page_size(main: bytes, log: bytes) -> int:
-    """As the file says, or else its log; SQLite's usual size if neither can be believed."""
+    """Return the page size named in the file or else in its log, or SQLite's default if neither is plausible."""
     for size in (int.from_bytes(main[16:18], "big"), int.from_bytes(log[8:12], "big")):
         if 512 <= size <= 32768 and size & (size - 1) == 0:
             return size
@@ -141,14 +145,14 @@ def _page_size(main: bytes, log: bytes) -> int:
 
 
 def _frames(log: bytes, size: int) -> Iterator[tuple[bool, int, bytes]]:
-    """Every page in a write-ahead log: whether it belongs to its last run, its number and its image."""
+    """Yield every page in a write-ahead log: whether it belongs to the log's last run, its number and its image."""
     for at in range(32, len(log) - 23, 24 + size):
         number = int.from_bytes(log[at : at + 4], "big")
         yield log[at + 8 : at + 16] == log[16:24], number, log[at + 24 : at + 24 + size]
 
 
 def _varint(data: bytes, at: int) -> tuple[int, int]:
-    """SQLite's number of one to nine bytes, and where it ends."""
+    """Return SQLite's integer of one to nine bytes, and the offset of its end."""
     value = 0
     for place in range(8):
         value = value << 7 | data[at + place] & 0x7F
@@ -158,7 +162,8 @@ def _varint(data: bytes, at: int) -> tuple[int, int]:
 
 
 def _cell_head(image: bytes, at: int) -> tuple[int, int]:
-    """How long the content of a row is, and where it begins: behind the number of the row."""
+    """Return the length of a row's content, and its offset, after the row's number. Raise ValueError if it is
+    implausibly long."""
     size, at = _varint(image, at)
     _, at = _varint(image, at)
     if size > 10_000_000:
@@ -167,7 +172,7 @@ def _cell_head(image: bytes, at: int) -> tuple[int, int]:
 
 
 def _values(payload: bytes) -> list[Value]:
-    """The columns of a row."""
+    """Return the columns of a row. Raise ValueError if the row is cut off."""
     end, at = _varint(payload, 0)
     kinds = []
     while at < end:

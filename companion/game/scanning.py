@@ -1,10 +1,10 @@
-"""What a label means at this moment of a game.
+"""The meaning of a label at this moment of a game.
 
-A player's badge says whose move it is; after it a route, a ticket or a city is a move, and when the turn passes on, the
-next one is the next player's. Before the first badge, after Look up, and after a move by touch, a scan only looks a
-thing up. Tickets that are scanned one after another go to one player, whoever's turn it is by then. In the Card Game a
-train card after a badge begins the count of that player's pile, and every further card is one of it, until Next, Finish
-or another badge. Nothing here runs out of time.
+A player's badge says whose move it is. After it, a route, a ticket or a city is a move, and when the turn passes on,
+the next scan is the next player's move. Before the first badge, after Look up, and after a move by touch, a scan only
+looks something up. Tickets scanned one after another go to one player, even if the turn has passed on. In the Card
+Game, a train card after a badge begins the count of that player's pile, and every further card is added to it, until
+Next, Finish or another badge. There are no timeouts.
 """
 
 from collections.abc import Callable
@@ -37,7 +37,7 @@ from hardware.codes import Code, Command, LabelKind, Refusal
 
 
 class Door(Protocol):
-    """What a label can reach of a game that is played; see `Play`."""
+    """The part of a game in progress that scans need; see `Play`."""
 
     tunnel: Attempt | None
     amending: int | None
@@ -76,20 +76,20 @@ class Scanning:
     def __init__(self, play: Door) -> None:
         self._play = play
         self.on = False
-        """Whether scans are moves; otherwise they look things up."""
+        """Whether scans are moves; otherwise they only look up what they show."""
         self._adding: PlayerColour | None = None
-        """Whose tickets are being scanned, though the turn may have passed on."""
+        """The player whose tickets are being scanned, even if the turn has passed on."""
         self._finishing = False
-        """Whether Finish was scanned once."""
+        """Whether Finish was scanned and awaits confirmation."""
         self._last: Code | None = None
         self._labels = Labels(play.state.board)
 
     def start_over(self) -> None:
-        """Forget what was begun: the game has changed, or another player was chosen."""
+        """Forget what was in progress, because the game has changed or another player was chosen."""
         self._finishing, self._adding = False, None
 
     def expectation(self) -> Sentence:
-        """What may be scanned now, in words."""
+        """Return what can be scanned now, in words."""
         play, state = self._play, self._play.state
         if self._finishing:
             return scanwords.finish_next(self._is_first_scoring)
@@ -104,7 +104,7 @@ class Scanning:
         return scanwords.move_next(state, play.player)
 
     def take(self, scanned: Code | Refusal) -> Outcome:
-        """Do what a label means at this moment."""
+        """Do what a label means now, and return the result."""
         finishing, self._finishing = self._finishing, False
         if isinstance(scanned, Refusal):
             return Refused(Sentence(scanned.reason.value, {"text": scanned.text}))
@@ -115,7 +115,7 @@ class Scanning:
         if scanned.kind in THINGS and scanned.set != self._labels.letter:
             facts = {"thing": THINGS[scanned.kind], "other": set_word(scanned.set), "map": self._play.state.board.name}
             return Refused(Sentence("that is {thing} of {other}, but this game is on {map}", facts))
-        # A correction is answered by a route, or left alone by Undo.
+        # A route completes an amendment and Undo cancels it; any other label ends it before it takes effect.
         if scanned.kind is not LabelKind.ROUTE and scanned != _UNDO:
             self._play.stop_amending()
         match scanned.kind:
@@ -140,7 +140,7 @@ class Scanning:
         return self._scan_for(player)
 
     def _scan_for(self, player: PlayerColour | None) -> PlayerChosen:
-        """Make scans this player's moves; with None they look things up."""
+        """Make scans this player's moves; with None they only look up what they show."""
         self._play.choose(player)
         self.on = player is not None
         return PlayerChosen(self.expectation(), player)
@@ -169,7 +169,7 @@ class Scanning:
         return self._not_now(COMMANDS[command])
 
     def _step(self, step: Callable[[], Stepped | Refused | Expecting]) -> Outcome:
-        """Take a step back or forth. In the middle of somebody's tickets, the next ticket is theirs all the same."""
+        """Undo or redo a step. If a player's tickets are being scanned, the next ticket is still theirs."""
         adding = self._adding
         outcome = step()
         if isinstance(outcome, Stepped):
@@ -177,14 +177,14 @@ class Scanning:
         return outcome
 
     def _following(self, chosen: PlayerColour | None) -> PlayerColour:
-        """Who is next: the one after whoever was chosen, or else whoever's turn it is by now."""
+        """Return the player after the chosen one, or if nobody was chosen, the one whose turn it is."""
         if chosen is None:
             return self._play.player
         colours = [one.colour for one in self._play.state.players]
         return colours[(colours.index(chosen) + 1) % len(colours)]
 
     def _finish(self, finishing: bool) -> Outcome:
-        """Finish is asked about once more before it counts."""
+        """Ask for confirmation the first time, and end the game or the first deck the second time."""
         if finishing:
             return self._play.commit(e.Scoring() if self._is_first_scoring else e.End())
         self._finishing = True
@@ -225,7 +225,7 @@ class Scanning:
         return self._not_now(COMMANDS[command])
 
     def _record_pile(self, pile: PileCount, following: PlayerColour | None) -> Outcome:
-        """Record the pile, and go on with the one of another player, if there is one."""
+        """Record the pile, and begin to count that of the following player, if there is one."""
         outcome = self._play.commit(pile.event())
         if isinstance(outcome, Refused):
             return outcome
@@ -294,7 +294,7 @@ class Scanning:
     def _take_ticket(self, player: PlayerColour, code: Code, ticket: str) -> Outcome:
         state = self._play.state
         if self._play.ticket_cards.is_held(state, ticket, code):
-            return Refused(Sentence("that ticket is already recorded"))  # which it is stays its holder's business
+            return Refused(Sentence("that ticket is already recorded"))  # naming it would reveal the holder's secret
         held = sum(hand.count(ticket) for hand in state.hands.values())
         if ticket in state.hand(player) and held >= state.board.tickets[ticket].copies:
             facts = {"player": state.player(player).name}
@@ -302,14 +302,14 @@ class Scanning:
         outcome = self._play.commit(e.Tickets(player=player, kept=(ticket,)))
         if isinstance(outcome, Recorded):
             self._play.ticket_cards.add(ticket, code)
-            if state.board.rules.piles:  # the Card Game has no turns: a pile may follow
+            if state.board.rules.piles:  # there are no turns, and the pile may be scanned next
                 self._play.choose(player)
             self._adding = player
         return outcome
 
     def _take_city(self, player: PlayerColour, city: str) -> Outcome:
-        """A city is a station in Europe. In Old West it is a marker that the claim just made pays for, a start city,
-        where Alvin goes, or a marker, in this order."""
+        """Do what a city means: a station in Europe. In Old West: a marker bought with the claim just made, a start
+        city, where Alvin goes, or a marker, in this order."""
         state, commit = self._play.state, self._play.commit
         if state.board.rules.stations:
             return commit(e.Station(player=player, city=city))

@@ -1,4 +1,4 @@
-"""What may be scanned next, in words."""
+"""Sentences that say what can be scanned next."""
 
 from companion.boards import PlayerColour
 from companion.game.state import State
@@ -7,21 +7,22 @@ from companion.words import Sentence
 
 
 def look_up_next(state: State) -> Sentence:
-    """While nobody has scanned a badge."""
+    """Return what can be scanned while no player is chosen."""
     if state.ended:
         return Sentence("The game is over: scan anything to look it up")
     return Sentence("Scan a player's badge to make a move, or anything to look it up")
 
 
 def finish_next(first_scoring: bool) -> Sentence:
-    """After the first Finish; `first_scoring` where it ends the first deck, and not the game (CG-5)."""
+    """Return what can be scanned after the first Finish; `first_scoring` if it ends the first deck, not the game
+    (CG-5)."""
     if first_scoring:
         return Sentence("Scan Finish once more to score the first deck, or anything else to go on")
     return Sentence("Scan Finish once more to end the game, or anything else to go on")
 
 
 def cards_next(state: State, attempt: Attempt) -> Sentence:
-    """While a tunnel is being tried."""
+    """Return what can be scanned while a tunnel is being tried."""
     facts: dict[str, object] = {
         "player": state.player(attempt.player).name,
         "route": state.board.route(attempt.route),
@@ -35,24 +36,24 @@ def cards_next(state: State, attempt: Attempt) -> Sentence:
 
 
 def pile_next(state: State, player: PlayerColour, count: int) -> Sentence:
-    """While a pile is being counted (Card Game)."""
+    """Return what can be scanned while a pile is being counted (Card Game)."""
     facts = {"player": state.player(player).name, "count": count}
     return Sentence("{player}: scan the cards of the pile ({count} so far), then Next", facts)
 
 
 def more_tickets_next(state: State, player: PlayerColour, mover: PlayerColour) -> Sentence:
-    """After a ticket was scanned, while it is another player's move."""
+    """Return what can be scanned after a ticket, when it is another player's move."""
     facts = {"player": state.player(player).name, "mover": state.player(mover).name}
     return Sentence("{player}: scan more tickets. Anything else is {mover}'s move.", facts)
 
 
 def move_next(state: State, player: PlayerColour) -> Sentence:
-    """After a badge, and after each move that was scanned."""
+    """Return what can be scanned after a badge, and after each scanned move."""
     return Sentence(_moves(state, player), {"player": state.player(player).name})
 
 
 def means_nothing(what: Sentence, following: Sentence) -> Sentence:
-    """Why a label cannot be used at this moment."""
+    """Return why a label cannot be used now."""
     return Sentence("{what} means nothing now. {next}", {"what": what, "next": following})
 
 

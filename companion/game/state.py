@@ -1,4 +1,4 @@
-"""A position: everything that the events of a game add up to, and plain questions about it."""
+"""A position: the result of the events of a game, with queries."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 class Player(Frozen):
-    """Someone at the table. The colour is who they are to the game, the name to each other."""
+    """A player. The colour is the identity in the game, the name is for people."""
 
     colour: PlayerColour
     name: Name
@@ -31,7 +31,7 @@ class Options(Frozen):
 
     alvin: bool = False
     counted: bool = False
-    """A finished board is being counted: what lies there counts, when it came is unknown."""
+    """Whether a finished board is being counted. What is on it counts; when it was placed is unknown."""
 
 
 NO_OPTIONS = Options()
@@ -39,7 +39,7 @@ NO_OPTIONS = Options()
 
 @dataclass(frozen=True, slots=True)
 class Claimed:
-    """A route on the table, and whose markers stood at its two ends at that moment (OW-5)."""
+    """A claimed route, and whose markers were at its two ends at that moment (OW-5)."""
 
     player: PlayerColour
     route: Route
@@ -66,17 +66,17 @@ class AlvinIs:
 
 @dataclass(frozen=True, slots=True)
 class Settled:
-    """What lay before one player when the piles were scored (Card Game)."""
+    """A player's tickets and pile when the piles were scored (Card Game)."""
 
     tickets: tuple[str, ...] = ()
     pile: CardCounts | None = None
     chosen: tuple[str, ...] | None = None
-    """The player's own choice of tickets, or None: the best choice counts."""
+    """The player's own choice of tickets; None means that the best choice counts."""
 
 
 @dataclass(frozen=True, slots=True)
 class Overridden:
-    """A rule that was broken on the table and recorded all the same."""
+    """A rule that was broken at the table, and the event recorded all the same."""
 
     player: PlayerColour
     sentence: Sentence
@@ -84,7 +84,7 @@ class Overridden:
 
 @dataclass(frozen=True)
 class State:
-    """A position in a game. Never changed: `apply` answers with the next one."""
+    """A position in a game. Immutable: `apply` returns the next one."""
 
     board: Board
     players: tuple[Player, ...]
@@ -94,29 +94,29 @@ class State:
     markers: tuple[Placed, ...] = ()
     alvin: AlvinIs | None = None
     hands: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
-    """Ids of the tickets that each player keeps, in the order in which they came."""
+    """Ids of each player's tickets, in the order in which they were kept."""
     boxed: tuple[str, ...] = ()
-    """Ids of tickets that went back into the box."""
+    """Ids of the tickets that went back into the box."""
     piles: Mapping[PlayerColour, CardCounts] = field(default_factory=dict)
     chosen: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
     first_scoring: Mapping[PlayerColour, Settled] | None = None
     score_track: Mapping[PlayerColour, int] = field(default_factory=dict)
-    """What the score markers show before tickets and bonuses, where a board is counted that needs it (OW-5)."""
+    """The points of the score markers before tickets and bonuses, for a counted board that needs them (OW-5)."""
     overridden: tuple[Overridden, ...] = ()
     last: "Event | None" = None
-    """The event just before."""
+    """The last event."""
     ended: bool = False
 
     def player(self, colour: str) -> Player:
-        """The player of a colour that plays."""
+        """Return the player of a colour, which must be one that plays."""
         return next(player for player in self.players if player.colour == colour)
 
     def plays(self, colour: str) -> bool:
-        """Whether anyone has this colour."""
+        """Return whether anyone plays this colour."""
         return any(player.colour == colour for player in self.players)
 
     def routes_of(self, colour: str) -> tuple[Route, ...]:
-        """A player's routes, in the order in which they were claimed."""
+        """Return a player's routes, in the order in which they were claimed."""
         return tuple(claim.route for claim in self.claims if claim.player == colour)
 
     @cached_property
@@ -127,51 +127,51 @@ class State:
         return owners
 
     def owners(self, route: Route) -> tuple[PlayerColour, ...]:
-        """Who has trains on a track: nobody, or one player; more only by override."""
+        """Return the players with trains on a route: none or one; more only by override."""
         return self._owners.get(route.id, ())
 
     def trains_left(self, colour: str) -> int:
-        """Trains still in a player's box; below zero only by override."""
+        """Return the number of trains a player has left; below zero only by override."""
         return self.board.rules.trains - sum(route.length for route in self.routes_of(colour))
 
     def stations_of(self, colour: str) -> tuple[str, ...]:
-        """Cities of a player's stations."""
+        """Return the cities of a player's stations."""
         return tuple(placed.city for placed in self.stations if placed.player == colour)
 
     def markers_of(self, colour: str) -> tuple[str, ...]:
-        """Cities with a player's markers; the first is the start city."""
+        """Return the cities of a player's markers; the first is the start city."""
         return tuple(placed.city for placed in self.markers if placed.player == colour)
 
     def marker_on(self, city: str) -> PlayerColour | None:
-        """Whose marker stands in a city. Where an override put two, the first one rules."""
+        """Return whose marker is in a city, or None. If an override put two there, the first one counts."""
         return next((placed.player for placed in self.markers if placed.city == city), None)
 
     def hand(self, colour: PlayerColour) -> tuple[str, ...]:
-        """Ids of a player's tickets."""
+        """Return the ids of a player's tickets."""
         return self.hands.get(colour, ())
 
     def settled(self, colour: PlayerColour) -> Settled:
-        """What lies before a player if the piles are scored at this moment (Card Game)."""
+        """Return a player's tickets and pile for a scoring at this moment (Card Game)."""
         return Settled(self.hand(colour), self.piles.get(colour), self.chosen.get(colour))
 
     def open_to(self, colour: str) -> Iterator[Route]:
-        """Routes that this player could still claim by GEN-6, whatever it costs."""
+        """Return the routes that this player could still claim by GEN-6, whatever they cost."""
         free = (route for route in self.board.routes.values() if not self.owners(route))
         return (route for route in free if not self.closed(route, colour))
 
     def closed(self, route: Route, colour: str) -> bool:
-        """GEN-6: whether a claim on a parallel track closes this free one to a player."""
+        """GEN-6: return whether a claim on a parallel route closes this free one to a player."""
         taken = [owner for other in self.board.parallel(route) for owner in self.owners(other)]
         return bool(taken) and (colour in taken or not self.all_tracks_open)
 
     @property
     def all_tracks_open(self) -> bool:
-        """GEN-6: whether there are enough players for parallel tracks to be used."""
+        """GEN-6: whether there are enough players for parallel routes to be used."""
         return len(self.players) >= self.board.rules.parallel_tracks_from
 
 
 def new_game(board: Board, players: tuple[Player, ...], options: Options = NO_OPTIONS) -> State:
-    """The position before anything happened. OW-8: Alvin, if he plays, begins in his city."""
+    """Return the position before the first event. OW-8: Alvin, if he plays, begins in his city."""
     rules = board.rules
     alvin = AlvinIs(rules.alvin.city) if options.alvin and rules.alvin else None
     return State(board, players, options, alvin=alvin)

@@ -1,4 +1,4 @@
-"""The steps of one game as they are written down, and how many of them the disk has."""
+"""The steps of one game as they are stored, and how many of them are on disk."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -17,20 +17,20 @@ class LoggedStep(NamedTuple):
 
 @dataclass(slots=True)
 class StepLog:
-    """Everything about one game that goes into the file. The journal alone changes it."""
+    """Everything about one game that goes into the file. Only the journal changes it."""
 
     head: str
     """How the game began, as JSON."""
     begun: str
     id: int | None = None
-    """Its number in the file; None while the disk has never accepted it."""
+    """The number in the file; None until the disk has accepted the game."""
     steps: list[LoggedStep] = field(default_factory=list)
     on_disk: int = 0
-    """How many of the steps the disk has."""
+    """The number of steps on disk."""
 
     @property
     def is_saved(self) -> bool:
-        """Whether everything is on the disk."""
+        """Whether everything is on disk."""
         return self.id is not None and self.on_disk == len(self.steps)
 
     @property
@@ -39,14 +39,14 @@ class StepLog:
         return bool(self.steps) and self.steps[-1].finished
 
     def unwritten(self) -> Iterator[tuple[StepRow, bool]]:
-        """Yield each row that the disk still has to get, and whether the game is finished after it."""
+        """Yield each row that is missing on disk, and whether the game is finished after it."""
         assert self.id is not None, "the game itself is written first"
         for number in range(self.on_disk, len(self.steps)):
             step = self.steps[number]
             yield StepRow(self.id, number + 1, step.what, step.at), step.finished
 
     def compare(self, rows: list[StepRow]) -> None:
-        """Take over how much of the game a file has: all, a part, or nothing that is ours."""
+        """Update how much of the game is on disk from the rows in a file: all of it, a part, or none."""
         known = [(row.what, row.at) for row in rows]
         ours = [(self.head, self.begun), *((step.what, step.at) for step in self.steps)]
         if known and ours[: len(known)] == known:

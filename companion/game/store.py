@@ -1,4 +1,4 @@
-"""The SQLite file under the journal: games and their steps, each written once and never changed."""
+"""The SQLite file of the journal: games and their steps, each written once and never changed."""
 
 import os
 import sqlite3
@@ -14,7 +14,7 @@ from companion.words import say
 
 @dataclass(frozen=True, slots=True)
 class StepRow:
-    """One step of a game: `what` is JSON. Step 0 is how the game began: map, players and options."""
+    """One step of a game; `what` is JSON. Step 0 is how the game began: map, players and options."""
 
     game: int
     number: int
@@ -23,13 +23,13 @@ class StepRow:
 
     @property
     def check(self) -> int:
-        """Notices a row that the disk has changed."""
+        """The checksum, which shows whether the disk has changed the row."""
         return zlib.crc32(f"{self.game}:{self.number}:{self.what}:{self.at}".encode())
 
 
 @dataclass(frozen=True, slots=True)
 class Shelved:
-    """A game on the shelf, or in the trash: how it began, and its last step."""
+    """A game in the list or in the trash: how it began, and its last step."""
 
     beginning: StepRow
     last: StepRow
@@ -65,20 +65,21 @@ CREATE TABLE trash (
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""What leads from each version of the file to the next; a file's version is how many of them it has seen."""
+"""Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it."""
 
 _STEP = 'game, number, what, at, "check"'
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
 
 class Store:
-    """One open file. Raises sqlite3.Error whenever the disk refuses, and then has changed nothing."""
+    """One open file. Methods raise sqlite3.Error if the disk fails, and then have changed nothing."""
 
     def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS, may_migrate: bool = True) -> None:
-        """Opens a file, or makes it; an older one is brought forward, if it may be."""
+        """Open a file, or create it; upgrade an older one if `may_migrate`. Raise NewerJournalError, JournalInUseError
+        or sqlite3.Error."""
         self.path = path
         self._db = sqlite3.connect(path, timeout=2, isolation_level=None)
-        # Letters that the disk has spoilt must reach the check of their row, which then tells.
+        # Text that the disk has garbled must not fail to decode: the checksum of its row reports it.
         self._db.text_factory = lambda letters: letters.decode("utf-8", "replace")
         self._has_log = False
         try:
@@ -98,7 +99,7 @@ class Store:
             raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
         if version < len(migrations) and not may_migrate:
             raise JournalInUseError(say("another Companion is just preparing {path}: try again", path=self.path))
-        # Durable before fast: a commit is on the disk when it returns, also if the plug comes out.
+        # Durability before speed: a commit is on disk when it returns, even if the power fails.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             self._db.execute(f"PRAGMA {pragma}")
         for number in range(version, len(migrations)):
@@ -108,9 +109,9 @@ class Store:
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
 
     def check(self, thoroughly: bool) -> None:
-        """Raises the error for a damaged file if the last step is not where its game should have it; thoroughly, also
-        if SQLite finds anything amiss, which takes longer the more games there are."""
-        with self._one_view():  # another program may be adding steps
+        """Raise the error for a damaged file if the last step is not where it should be in its game. With `thoroughly`,
+        also run SQLite's own check, which takes longer the more games there are."""
+        with self._one_view():  # one consistent view, because another program may be adding steps
             self._check_last()
             if thoroughly:
                 (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
@@ -128,7 +129,7 @@ class Store:
             raise damaged("the last step is not found")
 
     def is_at(self, path: Path) -> bool:
-        """Whether the file in this place is still the one that is open."""
+        """Return whether the file at this path is still the open one."""
         log = path.with_name(path.name + "-wal")
         try:
             return _place(path) == self._place and (not self._has_log or log.exists())
@@ -136,12 +137,12 @@ class Store:
             return False
 
     def close(self) -> None:
-        """Lets go of the file."""
+        """Close the file."""
         self._db.close()
 
     @contextmanager
     def _one_view(self) -> Iterator[None]:
-        """Whatever is read in it is read of one moment."""
+        """Read everything inside the block from one consistent snapshot."""
         self._db.execute("BEGIN")
         try:
             yield
@@ -173,7 +174,7 @@ class Store:
         steps: Sequence[tuple[str, str]] = (),
         finished: bool = False,
     ) -> int:
-        """A new game on top of the shelf, with steps that it already has, all or nothing; its number."""
+        """Add a game as the most recently opened, with its steps so far, all or nothing, and return its number."""
         with self._transaction():
             number = self._db.execute("INSERT INTO games VALUES (?)", (game,)).lastrowid
             assert number is not None
@@ -183,7 +184,7 @@ class Store:
         return number
 
     def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
-        """Further steps of one game, all of them or none, and whether it is finished after them."""
+        """Add steps of one game, all or nothing, and record whether it is finished after them."""
         with self._transaction():
             for row in rows:
                 self._insert(row)
@@ -195,7 +196,7 @@ class Store:
         self._db.execute(insert, (row.game, row.number, row.what, row.at, row.check))
 
     def steps(self, game: int | None) -> list[StepRow]:
-        """The steps of a game in order, its beginning first; none if there is no such game."""
+        """Return the steps of a game in order, its beginning first; an empty list if there is no such game."""
         query = f"SELECT {_STEP} FROM steps WHERE game = ? ORDER BY number"
         rows = [_checked(found) for found in self._db.execute(query, (game,))]
         if [row.number for row in rows] != list(range(len(rows))):
@@ -203,22 +204,22 @@ class Store:
         return rows
 
     def last_running(self) -> int | None:
-        """The unfinished game that was open last."""
+        """Return the unfinished game opened last, or None."""
         query = "SELECT game FROM shelf WHERE finished = 0 ORDER BY opened DESC LIMIT 1"
         found = self._db.execute(query).fetchone()
         return int(found[0]) if found else None
 
     def is_on_shelf(self, game: int) -> bool:
-        """Whether a game is there to be played; it may also lie in the trash, or nowhere."""
+        """Return whether a game is in the list; otherwise it is in the trash or does not exist."""
         return self._one("SELECT count(*) FROM shelf WHERE game = ?", game) > 0
 
     def put_on_top(self, game: int) -> None:
-        """Remembers that this game is the one open now."""
+        """Make this the most recently opened game."""
         with self._transaction():
             self._db.execute(f"UPDATE shelf SET opened = {_NEWEST} WHERE game = ?", (game,))
 
     def shelf(self, trash: bool = False) -> list[Shelved]:
-        """All games on the shelf, or in the trash, the one open last first."""
+        """Return all games in the list, or in the trash, most recently opened first."""
         first, last = (
             f"(SELECT id FROM steps WHERE game = list.game ORDER BY number {way} LIMIT 1)" for way in ("", "DESC")
         )
@@ -231,14 +232,14 @@ class Store:
         return [Shelved(_checked(row[1:6]), _checked(row[6:]), bool(row[0])) for row in rows]
 
     def move(self, game: int, to_trash: bool) -> bool:
-        """Moves a game into the trash, or back; whether it was there to be moved."""
+        """Move a game to the trash, or back. Return whether it was there to be moved."""
         here, there = ("shelf", "trash") if to_trash else ("trash", "shelf")
         with self._transaction():
             self._db.execute(f"INSERT INTO {there} SELECT * FROM {here} WHERE game = ?", (game,))
             return self._db.execute(f"DELETE FROM {here} WHERE game = ?", (game,)).rowcount > 0
 
     def empty_trash(self) -> int:
-        """Deletes what is in the trash for good, from the log as well; how many games that were."""
+        """Delete the games in the trash for good, from the write-ahead log as well, and return how many there were."""
         with self._transaction():
             games = [game for (game,) in self._db.execute("SELECT game FROM trash")]
             for game in games:
@@ -248,14 +249,14 @@ class Store:
         return len(games)
 
     def settle(self) -> None:
-        """Brings everything into the one file, and raises if it is not sound then."""
+        """Merge everything into the one file. Raise sqlite3.Error if it is not sound afterwards."""
         (mode,) = self._db.execute("PRAGMA journal_mode = DELETE").fetchone()
         if mode != "delete":
             raise damaged("the log could not be merged")
         self.check(thoroughly=True)
 
     def copy_to(self, path: Path) -> None:
-        """A copy by SQLite's own backup call, in one file; raises if the copy is not sound."""
+        """Copy the file with SQLite's backup call into one file. Raise sqlite3.Error if the copy is not sound."""
         target = sqlite3.connect(path)
         try:
             self._db.backup(target)
@@ -269,13 +270,13 @@ class Store:
 
 
 def _place(path: Path) -> tuple[int, int]:
-    """What tells a file from another one that has come in its place."""
+    """Return the identity of a file, which changes if the file is replaced."""
     found = os.stat(path)
     return found.st_dev, found.st_ino
 
 
 def _statements(script: str) -> Iterator[str]:
-    """The statements of a script one by one, since `executescript` would commit on its own."""
+    """Yield the statements of a script one by one, since `executescript` would commit on its own."""
     statement = ""
     for line in script.splitlines(keepends=True):
         statement += line
@@ -294,7 +295,7 @@ def _checked(found: tuple[int, int, str, str, int]) -> StepRow:
 
 
 def damaged(why: str) -> sqlite3.DatabaseError:
-    """The error that SQLite itself raises for a damaged file."""
+    """Return the error that SQLite itself raises for a damaged file."""
     error = sqlite3.DatabaseError(why)
     error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
     return error

@@ -1,5 +1,5 @@
-"""Where the recorded board may differ from the one on the table: what people count against what the record says, and
-the moves that would explain the difference."""
+"""Differences between the recorded board and the one on the table: corrections of the record that would explain what
+people counted."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,19 +10,19 @@ from companion.game.state import State
 from companion.words import Sentence
 
 MOST = 6
-"""Suspects that are shown."""
+"""The number of suspects shown."""
 
 
 @dataclass(frozen=True, slots=True)
 class LeftInBox:
-    """What lies in a player's box: cars, and stations or markers where there are any."""
+    """What is left in a player's box: cars, and stations or markers where there are any."""
 
     cars: int
     pieces: int = 0
 
 
 def recorded_box(state: State, colour: PlayerColour) -> LeftInBox:
-    """What should lie in a player's box by the record."""
+    """Return what should be left in a player's box according to the record."""
     rules = state.board.rules
     pieces = 0
     if rules.stations:
@@ -38,19 +38,19 @@ class Suspect:
 
     question: Sentence
     place: int | None
-    """Which event it changes; None if one is missing."""
+    """The index of the event it changes; None if an event is missing."""
     event: e.Event | None
-    """What it really was; None if it did not happen."""
+    """The correct event; None if it did not happen."""
     routes: tuple[str, ...] = ()
-    """The tracks that it is about."""
+    """The routes concerned."""
     cities: tuple[str, ...] = ()
     cars: Mapping[PlayerColour, int] | None = None
-    """By how many cars on the board it changes each player."""
+    """The change in each player's cars on the board."""
 
 
 def suspects(state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, LeftInBox]) -> tuple[Suspect, ...]:
-    """The corrections that would bring the record nearest to what people counted, the likeliest first: what explains
-    everything, then what is near the end of the log."""
+    """Return the corrections that bring the record closest to what people counted, the likeliest first: those that
+    explain everything, then those near the end of the log."""
     off = {colour: recorded_box(state, colour).cars - box.cars for colour, box in boxes.items()}
     found: list[tuple[int, int, Suspect]] = []
     if any(off.values()):
@@ -68,7 +68,7 @@ def suspects(state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColou
 def _about_cars(
     state: State, events: Sequence[e.Event], off: Mapping[PlayerColour, int]
 ) -> Iterator[tuple[int, Suspect]]:
-    """Every single correction of a claim, with how unlikely it is."""
+    """Yield every single correction of a claim, with a weight: the higher, the less likely."""
     routes = state.board.routes
     for place, event in enumerate(events):
         age = len(events) - place
@@ -80,7 +80,7 @@ def _about_cars(
                     question = Sentence("Move {number}: was {route} {name}’s?", facts | {"name": player.name})
                     other = event.model_copy(update={"player": player.colour, "override": False})
                     change = {event.player: -route.length, player.colour: route.length}
-                    # Whose box nobody complained about is less likely to be wrong.
+                    # A player whose box was not reported is less likely to be involved.
                     unlikely = 0 if player.colour in off else 6
                     yield age + unlikely, Suspect(question, place, other, (route.id,), cars=change)
             for alike in _look_alikes(state, route):
@@ -102,14 +102,14 @@ def _about_cars(
 
 
 def _look_alikes(state: State, route: Route) -> Iterator[Route]:
-    """Free tracks that a blunt finger may have missed: neighbours with a city in common, and parallel tracks."""
+    """Yield free routes that may have been touched by mistake: those that share a city, and parallel ones."""
     for other in state.board.routes.values():
         if other.id != route.id and set(other.ends) & set(route.ends) and not state.owners(other):
             yield other
 
 
 def _forgotten(state: State, off: Mapping[PlayerColour, int]) -> Iterator[tuple[int, Suspect]]:
-    """Claims that nobody recorded: free tracks of just that length which touch the player's network."""
+    """Yield claims that may be missing: free routes of exactly the missing length, the player's network preferred."""
     for colour, much in off.items():
         near = {city for route in state.routes_of(colour) for city in route.ends}
         for route in state.open_to(colour):
@@ -124,7 +124,7 @@ def _forgotten(state: State, off: Mapping[PlayerColour, int]) -> Iterator[tuple[
 def _about_pieces(
     state: State, events: Sequence[e.Event], boxes: Mapping[PlayerColour, LeftInBox]
 ) -> Iterator[tuple[int, Suspect]]:
-    """Stations and markers: of whom too many are recorded, one of those is wrong."""
+    """Yield stations and markers that may not be on the board, for players of whom too many are recorded."""
     for colour, box in boxes.items():
         if box.pieces <= recorded_box(state, colour).pieces:
             continue

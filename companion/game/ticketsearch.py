@@ -1,4 +1,4 @@
-"""Finding a ticket: which cards nobody has, and which of them a few letters or two cities mean. No Kivy."""
+"""Search for a ticket among the free cards, by a few letters or by two cities, without Kivy."""
 
 import unicodedata
 from collections.abc import Iterable
@@ -10,26 +10,26 @@ from companion.words import say
 
 
 def plain(text: str) -> str:
-    """The text as one would type it in a hurry: no accents, no capitals."""
+    """Return the text in lower case and without accents, as it would be typed quickly."""
     spelled = text.lower().replace("ø", "o").replace("æ", "ae").replace("ß", "ss")
     return "".join(c for c in unicodedata.normalize("NFKD", spelled) if not unicodedata.combining(c))
 
 
 @dataclass(frozen=True, slots=True)
 class Card:
-    """One ticket card; of some tickets there are two (GEN-A6)."""
+    """One ticket card; some tickets have two (GEN-A6)."""
 
     ticket: Ticket
     number: int = 1
 
     @property
     def key(self) -> tuple[str, int]:
-        """Tells it from every other card."""
+        """The identity of the card."""
         return self.ticket.id, self.number
 
 
 def free_cards(state: State) -> list[Card]:
-    """The cards that are still with nobody."""
+    """Return the cards that nobody holds and that are not in the box."""
     gone = [ticket for hand in state.hands.values() for ticket in hand] + list(state.boxed)
     return [
         Card(ticket, number)
@@ -39,7 +39,7 @@ def free_cards(state: State) -> list[Card]:
 
 
 def words_of(board: Board, ticket: Ticket) -> str:
-    """Its ends; of several goals each with its points: "Bern – France 5, Italy 8"."""
+    """Return its two ends or, with several goals, each goal with its points: "Bern – France 5, Italy 8"."""
     start = board.place(ticket.start)
     if ticket.to is not None:
         return f"{start} – {board.place(ticket.to)}"
@@ -48,23 +48,24 @@ def words_of(board: Board, ticket: Ticket) -> str:
 
 
 def places_of(ticket: Ticket) -> set[str]:
-    """The cities and countries on it."""
+    """Return the cities and countries on a ticket."""
     return {ticket.start, *(goal.to for goal in ticket.goals)}
 
 
 def found_by(board: Board, ticket: Ticket) -> list[str]:
-    """The words whose first letters find it."""
+    """Return the words by whose first letters the ticket is found."""
     text = plain(words_of(board, ticket))
     return [word for word in text.replace("(", " ").replace(",", " ").split() if word[0].isalpha()]
 
 
 def next_letters(words: Iterable[str], letters: str) -> list[str]:
-    """The letters with which any of these words goes on."""
+    """Return the letters that can follow `letters` in any of these words."""
     return sorted({word[len(letters)] for word in words if word.startswith(letters) and len(word) > len(letters)})
 
 
 def deal_of(state: State, player: PlayerColour) -> str:
-    """How many tickets there are to choose from, and how many must be kept (USA-7, EU-11, EU-12, OW-13, CG-11)."""
+    """Return how many tickets there are to choose from, and how many must be kept (USA-7, EU-11, EU-12, OW-13,
+    CG-11)."""
     figures = state.board.rules.tickets
     if state.options.counted:
         return say("Choose all the tickets that {name} has", name=state.player(player).name)

@@ -1,4 +1,4 @@
-"""Trying a tunnel: what was laid down, what is turned up, what it costs. A value: a change answers with a new one."""
+"""A try at a tunnel: what was laid down, what was turned up, what it costs."""
 
 from collections import Counter
 from dataclasses import dataclass, replace
@@ -11,31 +11,31 @@ from companion.words import Sentence
 from hardware.codes import Code
 
 TURNED_UP = 3
-"""Cards turned up for a tunnel, if the deck has as many."""
+"""The number of cards turned up for a tunnel, if the deck has that many."""
 
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """A player's try at a tunnel, so far."""
+    """A player's try at a tunnel so far. Immutable: methods that change it return a new one."""
 
     board: Board
     player: PlayerColour
     route: Route
     colour: CardColour | None = None
-    """The colour laid down; None if nobody has said, or if only locomotives were."""
+    """The colour laid down; None if it is not known, or if only locomotives were laid down."""
     locomotives: int = 0
-    """Locomotives laid down."""
+    """The number of locomotives laid down."""
     revealed: tuple[CardColour, ...] = ()
     scanned: tuple[str, ...] = ()
-    """The labels of cards that were scanned, so that the same card counts once."""
+    """The labels of scanned cards, so that each card counts once."""
     down: tuple[CardColour, ...] = ()
-    """Cards that were scanned as laid down, one after another."""
+    """Cards scanned as laid down, in order."""
     laying: bool = False
-    """Whether scanned cards are those laid down; otherwise those turned up."""
+    """Whether scanned cards are laid down; otherwise they are turned up."""
 
     @property
     def only_locomotives(self) -> bool:
-        """Whether nothing but locomotives was laid down; then only locomotives turned up count."""
+        """Whether only locomotives were laid down; then only revealed locomotives cost extra."""
         return self.locomotives >= self.route.length
 
     @property
@@ -45,7 +45,7 @@ class Attempt:
 
     @property
     def laid(self) -> dict[CardColour, int] | None:
-        """The cards laid down, or None if that is not known."""
+        """The cards laid down, or None if not known."""
         if not self.is_known:
             return None
         found: dict[CardColour, int] = {}
@@ -56,23 +56,24 @@ class Attempt:
         return found
 
     def matches(self, card: CardColour) -> bool:
-        """Whether a card turned up asks for one more."""
+        """Return whether a revealed card costs an extra card."""
         return extra_cards(None if self.only_locomotives else self.colour, [card]) == 1
 
     @property
     def extra(self) -> int:
-        """How many more cards have to be paid."""
+        """The number of extra cards to pay."""
         return sum(self.matches(card) for card in self.revealed)
 
     def lay(self, colour: CardColour) -> "Attempt":
-        """The colour laid down; a locomotive as colour means locomotives only. What is scanned next is turned up."""
+        """Return the try with this colour laid down; LOCOMOTIVE means locomotives only. Later scans are cards turned
+        up."""
         if colour == LOCOMOTIVE:
             return replace(self, colour=None, locomotives=self.route.length, laying=False)
         locomotives = 0 if self.only_locomotives else self.locomotives
         return replace(self, colour=colour, locomotives=locomotives, laying=False)
 
     def against_laying(self, card: CardColour) -> Sentence | None:
-        """Why a card cannot be among those laid down, or None."""
+        """Return why a card cannot be among those laid down, or None."""
         colours = {one for one in self.down if one != LOCOMOTIVE}
         if len(self.down) >= self.route.length:
             return Sentence("All {count} cards are laid down already", {"count": self.route.length})
@@ -85,7 +86,8 @@ class Attempt:
         return None
 
     def lay_down(self, card: CardColour, label: str) -> "Attempt":
-        """One more card laid down, as it is scanned. What cannot be there, or is counted, changes nothing."""
+        """Return the try with one more scanned card laid down. A card that is not allowed or already counted changes
+        nothing."""
         if label in self.scanned or self.against_laying(card):
             return self
         down = (*self.down, card)
@@ -102,18 +104,18 @@ class Attempt:
         )
 
     def with_locomotives(self, count: int) -> "Attempt":
-        """So many of the cards laid down are locomotives."""
+        """Return the try with this number of locomotives among the cards laid down."""
         return replace(self, locomotives=min(max(count, self.route.locomotives), self.route.length))
 
     def turn_up(self, card: CardColour, label: str = "") -> "Attempt":
-        """One more card turned up; the same physical card, or a fourth one, changes nothing."""
+        """Return the try with one more card turned up. A card already scanned, or a fourth one, changes nothing."""
         if len(self.revealed) >= TURNED_UP or (label and label in self.scanned):
             return self
         scanned = (*self.scanned, label) if label else self.scanned
         return replace(self, revealed=(*self.revealed, card), scanned=scanned)
 
     def turn_back(self, place: int) -> "Attempt":
-        """The card at this place was not turned up after all."""
+        """Return the try without the revealed card at this index."""
         revealed = (*self.revealed[:place], *self.revealed[place + 1 :])
         return replace(self, revealed=revealed, scanned=())
 
@@ -132,7 +134,7 @@ class Attempt:
         return self.turn_up(card, code.text)
 
     def doubt(self) -> Sentence | None:
-        """A question where more cards of a colour lie there than the box holds."""
+        """Return a question if there are more cards of a colour than the box holds; otherwise None."""
         lying: Counter[CardColour] = Counter(self.revealed)
         lying.update(self.laid or {})
         for colour, count in lying.items():
@@ -143,7 +145,7 @@ class Attempt:
         return None
 
     def price(self) -> Sentence:
-        """What has to be paid more, in words."""
+        """Return what has to be paid extra, in words."""
         if not self.is_known:
             return Sentence("Which colour was laid down?")
         if not self.revealed:
@@ -161,7 +163,8 @@ class Attempt:
         return Sentence("One more {colour} (or a locomotive).", facts, "{count} more {colour} (or locomotives).")
 
     def paid(self) -> e.Claim:
-        """The claim, if it was paid. How the extra cards were made up is not asked: they count in the colour."""
+        """Return the claim after it was paid. Extra cards are recorded in the colour played, whatever they really
+        were."""
         cards = self.laid
         if cards is not None and self.extra:
             extra_in = LOCOMOTIVE if self.only_locomotives or self.colour is None else self.colour
@@ -169,12 +172,13 @@ class Attempt:
         return e.Claim(player=self.player, route=self.route.id, cards=cards, revealed=self.revealed)
 
     def taken_back(self) -> e.TunnelFailed:
-        """The turn that was lost, if it was not paid."""
+        """Return the failed try, after the cards were taken back."""
         return e.TunnelFailed(player=self.player, route=self.route.id, cards=self.laid, revealed=self.revealed)
 
 
 def attempt(board: Board, player: PlayerColour, route: Route) -> Attempt:
-    """The beginning of a try: on a coloured tunnel the colour is known, on a grey one it is asked for first."""
+    """Return a new try. On a coloured tunnel the colour is known; on a grey one the cards laid down are scanned
+    first."""
     known = None if route.colour == "grey" else route.colour
     begun = Attempt(board, player, route, known, route.locomotives)
     return replace(begun, laying=not begun.is_known)

@@ -1,6 +1,6 @@
-"""Whose turn it is, and when the last round is over. Both are suggestions: no record is held to the order of turns.
+"""Whose turn it is, and when the last round is over. Both are suggestions: a record need not follow turn order.
 
-Only events are looked at, once each, so that it can be asked after every one of them.
+Each event is looked at once only, so that this is fast enough to be asked after every event.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,7 +11,7 @@ from companion.game.events import ByPlayer, Claim, Draw, Event, Station, Tickets
 from companion.game.state import State
 
 Turn = Claim | TunnelFailed | Station | Draw | Tickets
-"""What a turn can be spent on."""
+"""The events that take a turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,13 +20,13 @@ class LastRound:
 
     began_by: PlayerColour
     still_to_play: tuple[PlayerColour, ...]
-    """The one who began it comes last; empty when the game should end."""
+    """The one who began it comes last. Empty when the game should end."""
 
 
 def turns(events: Iterable[Event]) -> Iterator[Turn]:
-    """The events that each were a turn; a marker or Alvin's move belongs to the claim before it.
+    """Yield the events that each took a turn. A marker or Alvin's move belongs to the claim before it.
 
-    A player's first tickets are the deal. Tickets in a row came together, though their cards were scanned one by one.
+    A player's first tickets are the deal. Consecutive tickets of a player are one turn: they may be scanned one by one.
     """
     begun = False
     dealt: set[PlayerColour] = set()
@@ -44,10 +44,10 @@ def turns(events: Iterable[Event]) -> Iterator[Turn]:
 
 
 def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
-    """Who is to move: the one after whoever took the last turn, and the first player at the beginning.
+    """Return who is to move: the player after the one who took the last turn, or the first player at the beginning.
 
     Alvin's captor moves him first (OW-9), and start cities come before any turn (OW-2). A board that is being counted
-    has no turns: it stays with whoever was counted last.
+    has no turns: return the player counted last.
     """
     colours = _in_turn_order(state)
     if state.options.counted:
@@ -62,8 +62,8 @@ def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
 
 
 def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
-    """GEN-7: the last round, once a player has finished a turn with few enough trains. None before that, where no
-    trains are played (Card Game), and for a board that is being counted."""
+    """GEN-7: return the last round, once a player has finished a turn with few enough trains. Return None before that,
+    if no trains are played (Card Game), and for a board that is being counted."""
     rules = state.board.rules
     if not rules.trains or state.options.counted:
         return None
@@ -87,16 +87,16 @@ def _in_turn_order(state: State) -> list[PlayerColour]:
 
 
 def _after(colours: Sequence[PlayerColour], colour: PlayerColour) -> tuple[PlayerColour, ...]:
-    """Everyone in turn order, beginning behind a player and ending with that player."""
+    """Return everyone in turn order, beginning after this player and ending with them."""
     place = colours.index(colour) + 1
     return (*colours[place:], *colours[:place])
 
 
 def needs_start_city(state: State, player: PlayerColour) -> bool:
-    """OW-2: whether a player has yet to choose a start city. Whoever claims without one, by override, goes without."""
+    """OW-2: return whether a player has yet to choose a start city; not if they claimed without one, by override."""
     return state.board.rules.markers is not None and not state.markers_of(player) and not state.routes_of(player)
 
 
 def _start_city_due(state: State) -> PlayerColour | None:
-    """OW-2: the last in turn chooses first."""
+    """OW-2: return who chooses a start city next, or None. The last in turn order chooses first."""
     return next((one for one in reversed(_in_turn_order(state)) if needs_start_city(state, one)), None)

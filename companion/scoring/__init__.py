@@ -1,4 +1,4 @@
-"""What it is worth: pure functions from a position to its score, exact, with the proof beside each number."""
+"""Scoring: pure functions from a position to its exact score, with the routes or cards that prove each number."""
 
 from companion.scoring.scoresheet import PlayerScore, ScoreSheet, sheet_json
 from companion.scoring.tally import tally

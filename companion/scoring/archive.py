@@ -1,4 +1,4 @@
-"""The shelf as the screens know it: which games are looked at, and what the finished ones came to. No Kivy."""
+"""The archive of games for the screens: filters, and the results of finished games, without Kivy."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class GameFilter:
-    """Which games someone wants to see; None means all."""
+    """Which games to show; None means all."""
 
     map: str | None = None
     finished: bool | None = None
 
     def of(self, games: "Iterable[Summary]") -> "list[Summary]":
-        """The games that are meant."""
+        """Return the games that match."""
         return [
             game
             for game in games
@@ -32,33 +32,33 @@ class GameFilter:
 
 
 class Archive:
-    """Remembers, while the app runs, what was counted and where people were in the list."""
+    """The archive of games. It caches results while the app runs, and remembers filter and scroll position."""
 
     def __init__(self, journal: "Journal", library: Library) -> None:
         self._journal, self._library = journal, library
         self.choice = GameFilter()
         self.scrolled = 1.0
-        """How far down the list was, 1 at its top."""
+        """The scroll position of the list, 1 at its top."""
         self._outcomes: dict[tuple[int, int], Outcome] = {}
-        """By game and how many steps it had: a game that was opened again is counted again."""
+        """Results by game and number of steps: a game that was changed afterwards is counted again."""
         self._names: dict[str, str] = {}
-        """As the files of the maps have them."""
+        """Map names as in the map files, before translation."""
 
     def games(self, trash: bool = False) -> "list[Summary]":
-        """All games, the one open last first. Raises JournalError."""
+        """Return all games, most recently opened first. Raise JournalError."""
         return self._journal.games(trash)
 
     def read(self, game: "Summary") -> "Game":
-        """A game to look at. Raises JournalError."""
+        """Return a game without opening it. Raise JournalError."""
         return self._journal.read(game.id, self._library)
 
     def known(self, game: "Summary") -> Outcome | None:
-        """What a finished game came to, if it has been counted."""
+        """Return the result of a finished game if it has been counted, otherwise None."""
         return self._outcomes.get((game.id, game.steps)) if game.finished else None
 
     def count(self, game: "Game") -> Outcome:
-        """What a finished game came to, counted once. Raises UnplayableGameError where its map has changed so much that
-        it cannot be counted."""
+        """Return the result of a finished game, counting it once only. Raise UnplayableGameError if its map has changed
+        so much that it cannot be counted."""
         assert game.id is not None
         key = (game.id, len(game.log.steps))
         if key not in self._outcomes:
@@ -71,7 +71,7 @@ class Archive:
         return self._outcomes[key]
 
     def name(self, map_id: str) -> str:
-        """What a map is called; its id where there is no such map here."""
+        """Return the translated name of a map, or its id if there is no such map here."""
         if map_id not in self._names:
             try:
                 self._names[map_id] = self._library.load(map_id).called
@@ -80,5 +80,5 @@ class Archive:
         return translated(self._names[map_id])
 
     def known_name(self, map_id: str) -> str:
-        """What a map is called, if it has been loaded; nothing otherwise."""
+        """Return the translated name of a map if it has been loaded, otherwise an empty text."""
         return translated(self._names.get(map_id, ""))

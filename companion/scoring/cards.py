@@ -10,12 +10,12 @@ from companion.scoring.piles import best_choice, picked, without
 
 @dataclass(frozen=True, slots=True)
 class CardHand:
-    """What became of a player's tickets, if the piles are scored at this moment."""
+    """The result of a player's tickets if the piles are scored now."""
 
     earlier: tuple[Ticket, ...]
     """Completed at the first scoring (CG-5)."""
     held: tuple[Ticket, ...]
-    """All others, in the order in which they came."""
+    """All others, in the order in which they were kept."""
     pile: CardCounts
     completed: tuple[Ticket, ...]
     """Those of the others that are completed now: the player's own choice, or else the best one (CG-A6)."""
@@ -32,7 +32,7 @@ class CardHand:
 
 
 def card_hand(state: State, colour: PlayerColour) -> CardHand:
-    """A player's tickets and what became of them."""
+    """Return a player's tickets and what became of them."""
     last = state.settled(colour)
     held = [state.board.tickets[ticket] for ticket in state.hand(colour)]
     earlier: list[Ticket] = []
@@ -40,8 +40,8 @@ def card_hand(state: State, colour: PlayerColour) -> CardHand:
         first = state.first_scoring[colour]
         known = picked(held, first.tickets)
         earlier = _completed(first, known)
-        # What was laid open stays so, also where another choice would have been as good; but what the player means to
-        # complete at the end was not completed before.
+        # Tickets completed at the first scoring stay completed, even if another choice would have been as good. But a
+        # ticket that the player chose to complete at the end cannot have been completed before.
         if set(last.chosen or ()).intersection(ticket.id for ticket in earlier):
             earlier = _completed(first, without(known, last.chosen or ()))
         held = without(held, [ticket.id for ticket in earlier])
@@ -49,7 +49,7 @@ def card_hand(state: State, colour: PlayerColour) -> CardHand:
 
 
 def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
-    """Tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
+    """Return the tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
     if settled.chosen is not None:
         return picked(held, settled.chosen)
     return [held[place] for place in best_choice(held, settled.pile or {})]

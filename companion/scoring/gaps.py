@@ -1,4 +1,4 @@
-"""What failed tickets lack. Nobody needs it until they ask, so no tally waits for it."""
+"""The missing routes of failed tickets. They are computed on request, so that a tally need not wait for them."""
 
 from dataclasses import dataclass
 from functools import cached_property
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """The cheapest missing link: free routes that would complete a ticket, and the trains that they need."""
+    """The cheapest missing link: free routes that would complete a ticket, and the trains they need."""
 
     routes: tuple[str, ...]
     trains: int
@@ -22,7 +22,7 @@ class Gap:
 
 @dataclass(frozen=True)
 class Gaps:
-    """The gaps of one player, given what is still free and what the player has, borrowed routes included."""
+    """The gaps of one player, given the free routes and the player's own, borrowed ones included."""
 
     state: State
     colour: PlayerColour
@@ -41,7 +41,7 @@ class Gaps:
         return graph
 
     def of(self, ticket: Ticket) -> Gap | None:
-        """What would complete a ticket with the fewest trains, or None where no way is left."""
+        """Return what would complete a ticket with the fewest trains, or None if it can no longer be completed."""
         board = self.state.board
         goals = [gate for goal in ticket.goals for gate in board.gates(goal.to)]
         chain = shortest_chain(self._graph, board.gates(ticket.start), goals)

@@ -1,4 +1,4 @@
-"""What everyone may know during play: the score track, trains, the longest route so far. Tickets stay secret."""
+"""The public score during play: score track, trains, longest route so far. Tickets stay secret."""
 
 from dataclasses import dataclass
 from functools import lru_cache
@@ -11,7 +11,7 @@ from companion.scoring.trails import Trail, longest_trail
 
 @dataclass(frozen=True, slots=True)
 class Earned:
-    """Points that moved a player's marker on the score track, and the claim that earned them."""
+    """Points that a player got on the score track, and the claim that earned them."""
 
     claim: Claimed
     points: int
@@ -19,39 +19,39 @@ class Earned:
 
 @dataclass(frozen=True, slots=True)
 class LiveScore:
-    """One player in the middle of a game."""
+    """One player's score during a game."""
 
     player: Player
     earned: tuple[Earned, ...]
     captures: int
     """Points for capturing Alvin."""
     track: int
-    """Where the player's marker stands on the score track (GEN-2)."""
+    """The position of the player's marker on the score track (GEN-2)."""
     trains_left: int
     longest: Trail
     leads_longest: bool
-    """Whether it is the longest, where a bonus is paid for that."""
+    """Whether it is the longest of all, if there is a bonus for that."""
     stations_left: int | None
     markers_left: int | None
     tickets: int
 
 
 def live_scores(state: State) -> tuple[LiveScore, ...]:
-    """Every player's standing, in turn order."""
+    """Return every player's score so far, in turn order."""
     trails = {player.colour: _trail(state.routes_of(player.colour)) for player in state.players}
     best = max(trail.length for trail in trails.values())
     return tuple(_standing(state, player, trails[player.colour], best) for player in state.players)
 
 
 def track(state: State, player: Player) -> int:
-    """Where a player's marker stands on the score track (GEN-2)."""
+    """Return the position of a player's marker on the score track (GEN-2)."""
     if _told_by_track(state):
         return state.score_track.get(player.colour, 0)
     return sum(one.points for one in _earned(state, player)) + _captures(state, player)
 
 
 def _told_by_track(state: State) -> bool:
-    """OW-5: of a board that is being counted only the score track tells what its routes earned."""
+    """OW-5: return whether only the score track shows what routes earned: on such a board that is being counted."""
     return bool(state.options.counted and state.board.rules.markers)
 
 
@@ -77,7 +77,7 @@ def _standing(state: State, player: Player, trail: Trail, best: int) -> LiveScor
 
 
 def _earned(state: State, player: Player) -> tuple[Earned, ...]:
-    """GEN-1, OW-4: the claims that paid this player."""
+    """GEN-1, OW-4: return the claims that earned this player points, and the player's own claims."""
     points = state.board.points
     if not state.board.rules.markers:
         return tuple(Earned(claim, points(claim.route)) for claim in state.claims if claim.player == player.colour)
@@ -87,5 +87,5 @@ def _earned(state: State, player: Player) -> tuple[Earned, ...]:
 
 @lru_cache(maxsize=64)
 def _trail(routes: tuple[Route, ...]) -> Trail:
-    """The longest route of a holding; remembered, since a move changes one player's holding only."""
+    """Return the longest route of a set of routes. Cached, because a move changes the routes of one player only."""
     return longest_trail((route.id, *route.ends, route.length) for route in routes)

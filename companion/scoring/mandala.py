@@ -1,4 +1,4 @@
-"""The Mandala of India: tickets whose cities are joined by two ways that share no train (IN-4)."""
+"""The Mandala of India: tickets whose cities are joined by two paths that share no train (IN-4)."""
 
 from collections.abc import Iterable, Sequence
 
@@ -6,10 +6,10 @@ from companion.boards import Board, Route, Ticket
 
 
 def loops(routes: Iterable[Route]) -> dict[str, int]:
-    """For each city, the number of the looped part of the network that it is in.
+    """Return, for each city, the number of the looped part of the network that it is in.
 
-    Two cities are joined by two ways without a common route exactly when no single route parts them (IN-A2), that is,
-    when they are in one 2-edge-connected part. Two tracks of one connection count as one (IN-A3).
+    Two cities are joined by two paths without a common route exactly if no single route separates them (IN-A2), that
+    is, if they are in the same 2-edge-connected component. Parallel routes count as one (IN-A3).
     """
     from networkx import Graph, k_edge_components
 
@@ -20,12 +20,12 @@ def loops(routes: Iterable[Route]) -> dict[str, int]:
 
 
 def qualifies(board: Board, ticket: Ticket, looped: dict[str, int]) -> bool:
-    """IN-4: whether two ways without a common train join the ends of a ticket."""
+    """IN-4: return whether two paths without a common train join the ends of a ticket."""
     start = {looped[city] for city in board.gates(ticket.start) if city in looped}
     goals = (city for goal in ticket.goals for city in board.gates(goal.to))
     return any(looped.get(city, -1) in start for city in goals)
 
 
 def mandala_bonus(qualifying: int, table: Sequence[int]) -> int:
-    """IN-5: read once from the table; the last figure stands for all beyond it."""
+    """IN-5: return the bonus from the table; its last figure applies to all higher numbers."""
     return table[min(qualifying, len(table)) - 1] if qualifying else 0

@@ -1,4 +1,4 @@
-"""The network of one player: what hangs together, and which routes show it."""
+"""The network of one player: which cities are connected, and by which routes."""
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Network:
-    """Routes that serve one player: the own ones, and those that stations borrow."""
+    """Routes that a player can use: their own, and those that stations borrow."""
 
     routes: tuple[Route, ...]
 
@@ -24,23 +24,24 @@ class Network:
 
     @cached_property
     def pieces(self) -> dict[str, int]:
-        """For each city that a route touches, the number of the piece of the network that it is in."""
+        """For each city that a route touches, the number of its connected component."""
         from networkx import connected_components
 
         return {city: number for number, piece in enumerate(connected_components(self._graph)) for city in piece}
 
     def joins(self, starts: Iterable[str], goals: Iterable[str]) -> bool:
-        """GEN-3: whether an unbroken chain of routes leads from any of these cities to any of those."""
+        """GEN-3: return whether a chain of routes leads from any of the first cities to any of the others."""
         reached = {self.pieces[city] for city in starts if city in self.pieces}
         return any(self.pieces.get(city, -1) in reached for city in goals)
 
     def chain(self, starts: Iterable[str], goals: Iterable[str]) -> tuple[str, ...]:
-        """Ids of the routes of a shortest such chain, in order; empty if there is none."""
+        """Return the route ids of a shortest such chain, in order; empty if there is none."""
         return shortest_chain(self._graph, starts, goals)
 
 
 def shortest_chain(graph: "MultiGraph[str]", starts: Iterable[str], goals: Iterable[str]) -> tuple[str, ...]:
-    """Ids of the routes on a shortest chain from any of these cities to any of those; empty if there is none."""
+    """Return the route ids of a shortest chain from any of the first cities to any of the others; empty if there is
+    none."""
     from networkx import multi_source_dijkstra
 
     sources = [city for city in starts if city in graph]
@@ -54,6 +55,6 @@ def shortest_chain(graph: "MultiGraph[str]", starts: Iterable[str], goals: Itera
 
 
 def _route_ids(graph: "MultiGraph[str]", cities: Sequence[str]) -> tuple[str, ...]:
-    """The shortest route of each step of a path."""
+    """Return the shortest route of each step of a path."""
     tracks = (graph[a][b] for a, b in pairwise(cities))
     return tuple(min(step, key=lambda route: step[route]["length"]) for step in tracks)

@@ -1,4 +1,4 @@
-"""What a claim would mean: who would earn what, and what speaks against it."""
+"""What a claim would lead to: who would earn what, and which rule objects to it."""
 
 from dataclasses import dataclass
 
@@ -12,19 +12,19 @@ from companion.scoring.ownership import award
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """A track that may be claimed, as its card shows it."""
+    """A route that may be claimed, as shown on its card."""
 
     route: Route
     owner: Player | None
-    """Who has it already."""
+    """The player who has it already, if any."""
     pays: tuple[tuple[Player, int], ...]
-    """Who would earn how many points by a claim (OW-4)."""
+    """The points that each player would earn by a claim (OW-4)."""
     objection: Objection | None
-    """What speaks against the claim, a gentle question included."""
+    """The most serious objection to the claim, questions included."""
 
 
 def offer(state: State, track: str, player: PlayerColour) -> Offer:
-    """Return what a claim of this track by this player would mean."""
+    """Return what a claim of this route by this player would lead to."""
     route = state.board.routes[track]
     owners = state.owners(route)
     against = objections(state, e.Claim(player=player, route=track))

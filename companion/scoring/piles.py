@@ -1,4 +1,4 @@
-"""The Card Game: which tickets a pile of train cards completes best (CG-A6), and the big cities (CG-7)."""
+"""The Card Game: the best tickets to complete with a pile of train cards (CG-A6), and the big cities (CG-7)."""
 
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
@@ -10,11 +10,11 @@ from companion.scoring.ranking import leaders
 
 
 def best_choice(tickets: Sequence[Ticket], pile: CardCounts) -> tuple[int, ...]:
-    """Places of the tickets to complete: most points, then most tickets, then the first found.
+    """Return the indices of the tickets to complete: most points, then most tickets, then the first found.
 
-    Branch and bound. Put a price on a card of each colour: whatever is completed then gains what it is worth less the
-    price of its cards, so no choice can be worth more than the cards in the pile and every gain above zero together.
-    That holds at any prices; good ones (`_prices`) make the bound so tight that few branches are left to try.
+    Branch and bound. Give a card of each colour a price. Completing a ticket then gains its worth less the price of its
+    cards, so no choice can be worth more than the cards in the pile plus every positive gain. That holds at any prices;
+    good ones (`_prices`) make the bound so tight that few branches are left to try.
     """
     worth = [_WEIGHT * ticket.penalty + 1 for ticket in tickets]
     needs = [tuple(ticket.cards.items()) for ticket in tickets]
@@ -50,7 +50,7 @@ def best_choice(tickets: Sequence[Ticket], pile: CardCounts) -> tuple[int, ...]:
 
 
 _WEIGHT = 1000
-"""Makes points and number of tickets one figure: no one holds a thousand tickets."""
+"""Combines points and number of tickets into one figure: nobody holds a thousand tickets."""
 
 _ROUNDING = 1e-6
 
@@ -58,19 +58,20 @@ _Need = tuple[tuple[CardColour, int], ...]
 
 
 def _gain(worth: float, need: _Need, price: Mapping[CardColour, float]) -> float:
-    """What a ticket is worth beyond the price of its cards."""
+    """Return what a ticket is worth beyond the price of its cards."""
     return worth - sum(price[colour] * count for colour, count in need)
 
 
 def _value(pile: CardCounts, price: Mapping[CardColour, float]) -> float:
-    """What the cards of a pile are worth; a locomotive as much as the dearest colour, since it stands for any."""
+    """Return what the cards of a pile are worth. A locomotive costs as much as the dearest colour, since it can be
+    any."""
     value = sum(cost * pile.get(colour, 0) for colour, cost in price.items())
     return value + pile.get(LOCOMOTIVE, 0) * max(price.values(), default=0.0)
 
 
 def _prices(worth: Sequence[int], needs: Sequence[_Need], pile: CardCounts) -> dict[CardColour, float]:
-    """Prices at which the bound is low: round after round, what is wanted more than there is becomes dearer and what
-    is left over cheaper (subgradient steps on the Lagrangian dual)."""
+    """Return prices at which the bound is low. In each round, colours in excess demand become dearer and leftover ones
+    cheaper (subgradient steps on the Lagrangian dual)."""
     price: dict[CardColour, float] = {colour: 0.0 for need in needs for colour, _ in need}
     best, lowest = price, float("inf")
     for turn in range(4 * len(needs)):
@@ -94,8 +95,8 @@ def _prices(worth: Sequence[int], needs: Sequence[_Need], pile: CardCounts) -> d
 
 
 def paid_with(tickets: Sequence[Ticket], pile: CardCounts) -> list[CardCounts]:
-    """CG-2, CG-3: the cards of the pile that pay for each of these tickets: its own colours as long as there are any,
-    then locomotives. What no card is left for is not paid."""
+    """CG-2, CG-3: return the cards of the pile that pay for each ticket: its own colours while there are any, then
+    locomotives. If cards run out, the rest is not paid."""
     left = Counter(pile)
     paid: list[CardCounts] = []
     for ticket in tickets:
@@ -109,7 +110,7 @@ def paid_with(tickets: Sequence[Ticket], pile: CardCounts) -> list[CardCounts]:
 
 
 def still_needed(ticket: Ticket, completed: Sequence[Ticket], pile: CardCounts) -> CardCounts:
-    """The cards that a ticket lacks when these others have been paid from the pile."""
+    """Return the cards that a ticket lacks after these others have been paid from the pile."""
     used: Counter[CardColour] = Counter()
     for other in completed:
         used.update(other.cards)
@@ -125,7 +126,7 @@ def still_needed(ticket: Ticket, completed: Sequence[Ticket], pile: CardCounts) 
 
 
 def picked(tickets: Iterable[Ticket], ids: Iterable[str]) -> list[Ticket]:
-    """The tickets with these ids, each card once."""
+    """Return the tickets with these ids, each card once."""
     wanted = Counter(ids)
     found = []
     for ticket in tickets:
@@ -136,12 +137,13 @@ def picked(tickets: Iterable[Ticket], ids: Iterable[str]) -> list[Ticket]:
 
 
 def without(tickets: Sequence[Ticket], ids: Iterable[str]) -> list[Ticket]:
-    """The tickets that are left when the cards with these ids are gone."""
+    """Return the tickets that are left without the cards with these ids."""
     return picked(tickets, (Counter(ticket.id for ticket in tickets) - Counter(ids)).elements())
 
 
 def big_city_winners(card: BigCity, completed: Mapping[PlayerColour, Sequence[Ticket]]) -> tuple[PlayerColour, ...]:
-    """CG-7, CG-8: who completed most tickets that name the city: everyone tied, but nobody with none (CG-A4)."""
+    """CG-7, CG-8: return who completed most tickets with this city: everyone tied, but nobody if there are none
+    (CG-A4)."""
     return leaders(
         {
             player: sum(card.city in (ticket.start, *(goal.to for goal in ticket.goals)) for ticket in tickets)

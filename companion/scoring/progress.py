@@ -1,4 +1,4 @@
-"""How the points came: the score track after each event, as everyone saw it, and the final score as its last point."""
+"""The score after each event: the public score track, and the final score at the end."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
@@ -13,30 +13,30 @@ from companion.scoring.tally import tally
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """The points of each player from the first moment to the last."""
+    """The points of each player throughout a game."""
 
     tracks: tuple[Mapping[PlayerColour, int], ...]
-    """Where the markers stood at the beginning, and after each event but the end."""
+    """The score track at the beginning, and after each event but the end."""
     totals: Mapping[PlayerColour, int]
-    """What the game came to."""
+    """The final scores."""
 
     @property
     def highest(self) -> int:
-        """The most points that anyone ever had."""
+        """The most points that anyone had at any time."""
         return max(max(points.values()) for points in (*self.tracks, self.totals))
 
     @property
     def lowest(self) -> int:
-        """The fewest that anyone ever had; below 0 only by failed tickets (GEN-A2)."""
+        """The fewest points that anyone had at any time; below 0 only through failed tickets (GEN-A2)."""
         return min(min(points.values()) for points in (*self.tracks, self.totals))
 
     def of(self, colour: PlayerColour) -> tuple[int, ...]:
-        """One player's points, the total last."""
+        """Return one player's points over time, the final score last."""
         return (*(points[colour] for points in self.tracks), self.totals[colour])
 
 
 def progress(beginning: State, events: Iterable[Event]) -> Progress:
-    """The points after each of these events; nothing is checked, since they have all been played."""
+    """Return the points after each of these events. The events are not checked, since they were when recorded."""
     state, tracks = beginning, [_tracks(beginning)]
     for event in events:
         before, state = state, apply(state, event)
@@ -46,7 +46,7 @@ def progress(beginning: State, events: Iterable[Event]) -> Progress:
 
 
 def _moved(before: State, after: State) -> bool:
-    """Whether any marker can have moved: most events leave the score track alone."""
+    """Return whether any score marker can have moved. Most events do not change the score track."""
     return (
         before.claims is not after.claims
         or before.alvin is not after.alvin

@@ -1,4 +1,4 @@
-"""Who won, who came where, and what decided it (GEN-9)."""
+"""The ranking, and what decided the game (GEN-9)."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ POINTS, SHARED = "points", "shared"
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """The places of all players, counted as in sport, and what made the winner."""
+    """The ranks of all players, equal ones skipping the next as in sport, and what decided who won."""
 
     ranks: tuple[int, ...]
     decided_by: str
@@ -18,8 +18,8 @@ class Ranked:
 
 
 def rank(totals: Sequence[int], criteria: Mapping[str, Sequence[int]]) -> Ranked:
-    """Places by points, then by each criterion in order, more being better; it counts only among equals (GEN-9).
-    What no criterion parts is shared (GEN-A4)."""
+    """Return the ranks by points, then by each criterion in order, more being better; a criterion counts only among
+    equals (GEN-9). Players equal in everything share a rank (GEN-A4)."""
     keys = list(zip(totals, *criteria.values(), strict=True))
     ranks = tuple(1 + sum(other > key for other in keys) for key in keys)
     return Ranked(ranks, _decided_by(keys, criteria))
@@ -34,6 +34,6 @@ def _decided_by(keys: Sequence[tuple[int, ...]], criteria: Mapping[str, Sequence
 
 
 def leaders(figures: Mapping[PlayerColour, int]) -> tuple[PlayerColour, ...]:
-    """GEN-5, OW-7: everyone with the greatest figure; nobody where there is nothing to reward (GEN-A3)."""
+    """GEN-5, OW-7: return everyone with the greatest figure, or nobody if it is 0 (GEN-A3)."""
     most = max(figures.values(), default=0)
     return tuple(player for player, figure in figures.items() if figure == most) if most > 0 else ()

@@ -1,4 +1,4 @@
-"""The tally as a story: one moment after another, each with what it is worth and what proves it.
+"""The tally as a sequence of moments to present, each with its points and its proof.
 
 Pure, like all scoring: from a sheet to moments. The points of all moments add up to the totals of the sheet.
 """
@@ -18,30 +18,30 @@ Kind = Literal["routes", "ticket", "stations", "mandala", "longest", "globetrott
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """One thing that is told at the tally."""
+    """One item that is presented at the tally."""
 
     kind: Kind
     player: PlayerColour | None
-    """Whose moment it is; None for a victory that is shared."""
+    """The player concerned; None for a shared victory."""
     sentence: Sentence
     points: int = 0
     detail: Sentence | None = None
-    """What proves it, or what is lacking, in words."""
+    """The proof, or what is missing, in words."""
     ticket: Ticket | None = None
     lit: tuple[str, ...] = ()
-    """Routes that prove it, in walking order."""
+    """The routes that prove it, in walking order."""
     other_way: tuple[str, ...] = ()
-    """The second way of a Mandala, which shares no route with the first (IN-4)."""
+    """The second path of a Mandala, which shares no route with the first (IN-4)."""
     borrowed: tuple[str, ...] = ()
-    """Routes among the lit ones that stations borrow (EU-4)."""
+    """Those of the `lit` routes that stations borrow (EU-4)."""
     missing: tuple[str, ...] = ()
-    """Routes that a failed ticket lacks."""
+    """The routes that a failed ticket lacks."""
     well: bool = True
     """False for a failed ticket."""
 
 
 def moments(sheet: ScoreSheet) -> tuple[Moment, ...]:
-    """Everything, in the order in which it is told: routes, tickets with the failures first, bonuses, the winner."""
+    """Return all moments in order of presentation: routes, tickets with the failed ones first, bonuses, the winner."""
     found = [moment for score in sheet.players for moment in _routes(sheet, score)]
     found += [moment for score in sheet.players for moment in _tickets(sheet, score)]
     for line, tell in _BONUSES.items():
@@ -62,7 +62,7 @@ def _routes(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _tickets(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """The failures first, and of each kind the smaller ones first, so that it gets better and better."""
+    """Yield the failed tickets first, and within each group the smaller ones first, so that the best comes last."""
     borrowed = {loan.route.id for loan in score.borrowed}
     for ticket in sorted(score.tickets, key=lambda one: (one.completed, abs(one.points))):
         lent = tuple(route for route in ticket.routes if route in borrowed)
@@ -85,7 +85,7 @@ def _tickets(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _proof(sheet: ScoreSheet, ticket: TicketScore, lent: Sequence[str]) -> Sentence | None:
-    """By which country or whose route a ticket was completed, where that is not plain."""
+    """Return by which country or whose route a ticket was completed, or None if that is obvious."""
     board = sheet.board
     if lent:
         route = board.routes[lent[0]]
@@ -98,14 +98,14 @@ def _proof(sheet: ScoreSheet, ticket: TicketScore, lent: Sequence[str]) -> Sente
 
 
 def _gap(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[Sentence, tuple[str, ...]]:
-    """What a failed ticket lacks: cards, routes, or any way at all."""
+    """Return what a failed ticket lacks, cards or routes, and the ids of the routes."""
     if ticket.missing_cards:
         facts = {"count": sum(ticket.missing_cards.values())}
         return Sentence("One card short", facts, "{count} cards short"), ()
     gap = sheet.gaps(score).of(ticket.ticket)
     if gap is None:
         return Sentence("No way was left"), ()
-    if len(gap.routes) > 1:  # the board shows which, and their names would fill the screen
+    if len(gap.routes) > 1:  # the board shows them, and their names would fill the screen
         far = {"count": gap.trains, "routes": len(gap.routes)}
         return Sentence("{count} cars short, on {routes} routes", far), gap.routes
     short = {"count": gap.trains, "route": sheet.board.route(sheet.board.routes[gap.routes[0]])}
@@ -125,7 +125,7 @@ def _stations(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _longest(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """GEN-5: each player's longest route with its number; who shares the bonus is named."""
+    """GEN-5: yield each player's longest route with its length, and who shares the bonus."""
     points, trail = score.lines["longest"], score.longest
     level = [one.player.name for one in sheet.players if one.lines["longest"] and one is not score]
     facts = _about(score, length=trail.length if trail else 0, others=", ".join(level))
@@ -138,7 +138,7 @@ def _longest(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _globetrotter(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """OW-7: who completed how many tickets; who shares the bonus is named."""
+    """OW-7: yield each player's number of completed tickets, and who shares the bonus."""
     level = [one.player.name for one in sheet.players if one.lines["globetrotter"] and one is not score]
     facts = _about(score, count=score.completed, others=", ".join(level))
     one, more = "{player}: one ticket completed", "{player}: {count} tickets completed"
@@ -151,7 +151,7 @@ def _globetrotter(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _alvin(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """OW-9 to OW-11; nothing is said of who never met him."""
+    """OW-9 to OW-11: yield a player's captures of Alvin; nothing for a player without any."""
     alvin = sheet.state.alvin
     if not score.lines["alvin"] or alvin is None:
         return
@@ -166,7 +166,7 @@ def _alvin(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _big_cities(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """CG-7."""
+    """CG-7: yield the big cities that a player has."""
     cities = ", ".join(str(sheet.board.place(city)) for city in score.big_cities)
     pattern = "{player}: {cities}" if cities else "{player}: no big city"
     sentence = Sentence(pattern, _about(score, cities=cities))
@@ -174,7 +174,8 @@ def _big_cities(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
 
 
 def _mandala(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
-    """IN-4, IN-5: each qualifying ticket as two ways, and what it adds to the bonus; the last figures add nothing."""
+    """IN-4, IN-5: yield each qualifying ticket with its two paths and what it adds to the bonus. Beyond the end of the
+    table it adds nothing."""
     table, paid = sheet.board.rules.bonus.mandala, 0
     for place, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
         one, other = _two_ways(sheet, score, ticket)
@@ -193,15 +194,15 @@ _BONUSES: dict[str, Callable[[ScoreSheet, PlayerScore], Iterator[Moment]]] = {
     "alvin": _alvin,
     "big_cities": _big_cities,
 }
-"""How each line is told, in this order."""
+"""The function that presents each bonus, in order of presentation."""
 
 
 def _two_ways(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """IN-4: two ways between the ends of a ticket that share no route, each as short as they come."""
+    """IN-4: return two short paths between the ends of a ticket that share no route."""
     from networkx import Graph, NetworkXNoPath, edge_disjoint_paths
 
     multi = route_graph(sheet.state.routes_of(score.player.colour))
-    graph: Graph[str] = Graph(multi)  # IN-A3: two tracks of one connection are one
+    graph: Graph[str] = Graph(multi)  # IN-A3: parallel routes count as one
     routes = {frozenset((a, b)): key for a, b, key in multi.edges(keys=True)}
     for start in sheet.board.gates(ticket.ticket.start):
         for end in (gate for goal in ticket.ticket.goals for gate in sheet.board.gates(goal.to)):
@@ -229,7 +230,7 @@ def _about(score: PlayerScore, **facts: object) -> dict[str, object]:
 
 
 def verdict(sheet: ScoreSheet) -> Sentence:
-    """Who won, and by which rule."""
+    """Return who won, and by which rule."""
     best = sheet.winners[0]
     level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
     facts: dict[str, object] = {
@@ -254,4 +255,4 @@ _VERDICTS = {
     "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
     "shared": "{winner} share the victory with {points} points: nothing parts them",
 }
-"""By what the game was decided, number of tickets apart; `others` had as many points."""
+"""The sentence for each criterion but the number of tickets; `others` had the same points."""

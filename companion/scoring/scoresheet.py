@@ -1,4 +1,4 @@
-"""The score sheet: every line, every ticket, ranks, and what decided the game."""
+"""The score sheet: every line and ticket, the ranks, and what decided the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -21,16 +21,16 @@ class PlayerScore:
 
     player: Player
     lines: Mapping[str, int]
-    """Points by line; exactly the lines of the system."""
+    """Points by line; exactly the lines that this board has."""
     rank: int
     tickets: tuple[TicketScore, ...]
     longest: Trail | None = None
-    """Wherever there is a board, also where no bonus is paid for it."""
+    """Present for every game with a board, even if there is no bonus for it."""
     trains_left: int | None = None
     stations_left: int | None = None
     borrowed: tuple[Loan, ...] = ()
     big_cities: tuple[str, ...] = ()
-    """Big-city cards that the player has."""
+    """The big-city cards that the player has."""
     warnings: tuple[Sentence, ...] = ()
 
     @property
@@ -40,43 +40,43 @@ class PlayerScore:
 
     @property
     def completed(self) -> int:
-        """How many tickets are complete; two copies are two (GEN-A6)."""
+        """The number of completed tickets; two copies count as two (GEN-A6)."""
         return sum(ticket.completed for ticket in self.tickets)
 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The score of a whole table."""
+    """The score of all players."""
 
     state: State
     """The position that was scored."""
     players: tuple[PlayerScore, ...]
     decided_by: str
     warnings: tuple[Sentence, ...] = ()
-    """What concerns the table as a whole."""
+    """Warnings that concern no single player."""
 
     @property
     def board(self) -> Board:
-        """What it was played on."""
+        """The board that was played on."""
         return self.state.board
 
     @property
     def final(self) -> bool:
-        """Whether the game is over; if not, it is scored as if it ended now."""
+        """Whether the game is over. If not, it is scored as if it ended now."""
         return self.state.ended
 
     def gaps(self, score: PlayerScore) -> Gaps:
-        """What this player's failed tickets lack."""
+        """Return a query for what this player's failed tickets lack."""
         return Gaps(self.state, score.player.colour, tuple(loan.route for loan in score.borrowed))
 
     @property
     def winners(self) -> tuple[PlayerScore, ...]:
-        """Everyone in the first place."""
+        """Everyone in first place."""
         return tuple(score for score in self.players if score.rank == 1)
 
 
 def sheet_json(sheet: ScoreSheet) -> dict[str, Any]:
-    """The sheet in the shape that other programs rely on."""
+    """Return the sheet in the JSON format that other programs rely on."""
     return {
         "format": FORMAT,
         "map": sheet.board.id,

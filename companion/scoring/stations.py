@@ -9,24 +9,24 @@ from companion.scoring.network import Network
 
 @dataclass(frozen=True, slots=True)
 class Loan:
-    """A station and the opponent's route that it lends to its owner."""
+    """A station and the opponent's route that its owner borrows."""
 
     station: str
     route: Route
 
 
 _Groups = frozenset[frozenset[int]]
-"""Pieces of the own network that loans join."""
+"""Pieces of the player's own network that loans join."""
 
 
 def best_loans(
     board: Board, own: Network, stations: Sequence[str], lendable: Iterable[Route], tickets: Sequence[Ticket]
 ) -> tuple[Loan, ...]:
-    """The loans that make these tickets worth most, then complete most of them, none of which they can do without.
+    """Return the loans that make these tickets worth most, then complete most of them, without any unnecessary loan.
 
-    `lendable` are the routes of opponents. Every choice per station is tried; but a loan matters only by the two pieces
-    of the own network that it joins, so choices that join the same pieces are one, and joining more never does harm, so
-    a station lends none only where it can join nothing. What turns out to be of no use is given back at the end.
+    `lendable` are the routes of opponents. Every choice per station is tried. But a loan matters only by the two pieces
+    of the player's own network that it joins, so choices that join the same pieces are treated as one. Joining more
+    never does harm, so a station borrows nothing only if it can join nothing. Unnecessary loans are removed at the end.
     """
     pieces = _Pieces(board, own)
     undecided = [(start, goals) for start, goals in map(pieces.ticket, tickets) if not start & goals[0][0]]
@@ -48,11 +48,11 @@ def best_loans(
 
 
 _Tickets = Sequence[tuple[frozenset[int], list[tuple[frozenset[int], int]]]]
-"""For each ticket the pieces of its start, and those of its goals with their points, best first."""
+"""For each ticket, the pieces of its start, and those of its goals with their points, best first."""
 
 
 def _needed(loans: tuple[Loan, ...], worth: tuple[int, int], pieces: "_Pieces", tickets: _Tickets) -> tuple[Loan, ...]:
-    """These loans without those that the tickets can do without."""
+    """Return these loans without those that the tickets do not need."""
     for loan in loans:
         others = tuple(other for other in loans if other is not loan)
         groups: _Groups = frozenset()
@@ -64,7 +64,7 @@ def _needed(loans: tuple[Loan, ...], worth: tuple[int, int], pieces: "_Pieces", 
 
 
 class _Pieces:
-    """The own network shrunk to numbered pieces; a city without own routes is a piece of itself."""
+    """The player's own network as numbered pieces. A city without own routes is a piece by itself."""
 
     def __init__(self, board: Board, own: Network) -> None:
         self._board = board
@@ -76,7 +76,7 @@ class _Pieces:
         return self._numbers[city]
 
     def ticket(self, ticket: Ticket) -> tuple[frozenset[int], list[tuple[frozenset[int], int]]]:
-        """The pieces of its start, and those of its goals with their points, best first."""
+        """Return the pieces of its start, and those of its goals with their points, best first."""
         goals = sorted(ticket.goals, key=lambda goal: -goal.points)
         return self._of_place(ticket.start), [(self._of_place(goal.to), goal.points) for goal in goals]
 
@@ -91,7 +91,7 @@ def _join(groups: _Groups, ends: frozenset[int]) -> _Groups:
 
 
 def _worth(groups: _Groups, tickets: _Tickets) -> tuple[int, int]:
-    """Points of the tickets as they would score with these pieces joined, and how many are complete."""
+    """Return the points of the tickets with these pieces joined, and how many are complete."""
     points = completed = 0
     for start, goals in tickets:
         reach = start.union(*(group for group in groups if group & start))

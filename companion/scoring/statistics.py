@@ -1,6 +1,6 @@
-"""What many games say about people: games, wins, points, longest routes and tickets. Pure.
+"""Statistics of people over many games: games, wins, points, longest routes and tickets. Pure.
 
-Points are kept map by map: a hundred in India is not a hundred in Europe, so they are never averaged together.
+Points are kept per map: a hundred in India is not a hundred in Europe, so they are never averaged together.
 """
 
 from collections.abc import Iterable
@@ -12,37 +12,37 @@ from companion.scoring.scoresheet import ScoreSheet
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """What one player came to in one game."""
+    """One player's result in one game."""
 
     name: str
     colour: PlayerColour
     total: int
     rank: int
     longest: int | None
-    """None where there is no board."""
+    """None if there is no board."""
     completed: int
     tickets: int
 
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """A finished game in a few figures; all that a shelf of a thousand games needs to remember of it."""
+    """The result of a finished game, small enough to keep for thousands of games."""
 
     map: str
     map_name: str
-    """As its file has it."""
+    """The name in the map file, before translation."""
     results: tuple[Result, ...]
     """In turn order."""
     decided_by: str
 
     @property
     def winners(self) -> tuple[Result, ...]:
-        """Everyone in the first place."""
+        """Everyone in first place."""
         return tuple(result for result in self.results if result.rank == 1)
 
 
 def outcome(sheet: ScoreSheet) -> Outcome:
-    """What a sheet comes down to."""
+    """Return the result that a score sheet shows."""
     results = tuple(
         Result(
             score.player.name,
@@ -60,15 +60,15 @@ def outcome(sheet: ScoreSheet) -> Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """One player's part in one game. Whoever shares a victory has won."""
+    """One player's part in one game. A shared victory counts as won."""
 
     result: Result
     shared: bool
-    """Whether others stood in the same first place."""
+    """Whether the first place was shared."""
 
     @property
     def won(self) -> bool:
-        """First place, alone or shared."""
+        """Whether the player came first, alone or shared."""
         return self.result.rank == 1
 
 
@@ -81,38 +81,38 @@ class Statistics:
 
     @property
     def games(self) -> int:
-        """How many."""
+        """The number of games."""
         return len(self.played)
 
     @property
     def wins(self) -> int:
-        """How many were won, shared victories included."""
+        """The number of games won, shared victories included."""
         return sum(one.won for one in self.played)
 
     @property
     def shared(self) -> int:
-        """How many of the victories were shared."""
+        """The number of shared victories."""
         return sum(one.won and one.shared for one in self.played)
 
     @property
     def longest(self) -> int | None:
-        """The longest route of any of these games; None if none had a board."""
+        """The longest route in any of these games; None if none had a board."""
         return max((one.result.longest for one in self.played if one.result.longest is not None), default=None)
 
     @property
     def completed(self) -> int:
-        """Tickets completed."""
+        """The number of tickets completed."""
         return sum(one.result.completed for one in self.played)
 
     @property
     def tickets(self) -> int:
-        """Tickets held."""
+        """The number of tickets held."""
         return sum(one.result.tickets for one in self.played)
 
 
 @dataclass(frozen=True, slots=True)
 class MapStatistics(Statistics):
-    """A player's games on one map; there is at least one."""
+    """A player's games on one map, at least one."""
 
     map: str
     name: str
@@ -124,32 +124,32 @@ class MapStatistics(Statistics):
 
     @property
     def average(self) -> float:
-        """Points in the mean."""
+        """The average points per game."""
         return sum(self.totals) / len(self.totals)
 
     @property
     def best(self) -> int:
-        """The most points."""
+        """The most points in a game."""
         return max(self.totals)
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerStatistics(Statistics):
-    """All games of one player, also map by map, the most played map first."""
+    """All games of one player, also per map, the most played map first."""
 
     name: str
-    """As it was written last."""
+    """The name as it was last written."""
     maps: tuple[MapStatistics, ...]
 
 
 def person(name: str) -> str:
-    """Who is meant by a name, however it is spaced and whatever letters are large."""
+    """Return the key of a person: names that differ only in spaces or capitals are the same person."""
     return " ".join(name.split()).casefold()
 
 
 def statistics(outcomes: Iterable[Outcome]) -> tuple[PlayerStatistics, ...]:
-    """Everyone who took part in these games, given the oldest first. The most wins come first; of as many wins those
-    from fewer games."""
+    """Return the statistics of everyone in these games, which are given oldest first. Most wins come first; with equal
+    wins, fewer games."""
     played: dict[str, list[tuple[Outcome, Played]]] = {}
     for game in outcomes:
         shared = len(game.winners) > 1

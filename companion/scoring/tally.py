@@ -1,4 +1,4 @@
-"""The whole score of a position. Pure: the same position always gives the same sheet."""
+"""The score of a position. Pure: the same position always gives the same sheet."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -20,7 +20,7 @@ from companion.scoring.trails import Trail, longest_trail
 
 @dataclass(frozen=True, slots=True)
 class _Count:
-    """What was counted for one player before anyone is compared with anyone."""
+    """What is counted for one player before players are compared."""
 
     lines: Mapping[str, int]
     tickets: tuple[TicketScore, ...]
@@ -33,7 +33,7 @@ class _Count:
 
 
 def tally(state: State) -> ScoreSheet:
-    """The score sheet of a position; a game that has not ended scores as if it ended now."""
+    """Return the score sheet of a position. A game that has not ended is scored as if it ended now."""
     count = _count_cards if state.board.rules.piles else _count_board
     counts = {player.colour: count(state, player.colour) for player in state.players}
     cards = _big_cities(state, counts)
@@ -74,7 +74,7 @@ def tally(state: State) -> ScoreSheet:
 
 
 def _count_board(state: State, colour: PlayerColour) -> _Count:
-    """Routes, tickets, stations, Mandala and captures of one player."""
+    """Return what one player's routes, tickets, stations, Mandala and captures score."""
     board, rules = state.board, state.board.rules
     routes = state.routes_of(colour)
     tickets = [board.tickets[ticket] for ticket in state.hand(colour)]
@@ -102,7 +102,7 @@ def _count_board(state: State, colour: PlayerColour) -> _Count:
 
 
 def _unbuilt(state: State, colour: PlayerColour) -> int:
-    """Stations still in a player's box; an override may have put more on the board than it held."""
+    """Return the number of stations a player has left; 0 if an override put more on the board than there are."""
     stations = state.board.rules.stations
     return max(0, stations.each - len(state.stations_of(colour))) if stations else 0
 
@@ -113,7 +113,7 @@ def _with_mandala(state: State, scored: Sequence[TicketScore], colour: PlayerCol
 
 
 def _count_cards(state: State, colour: PlayerColour) -> _Count:
-    """CG-4 to CG-6: tickets completed at each scoring, and the penalty for those still open at the end."""
+    """CG-4 to CG-6: return the tickets completed at each scoring, and the penalty for those still open at the end."""
     hand = card_hand(state, colour)
     scored = [TicketScore(ticket, ticket.penalty, True) for ticket in (*hand.earlier, *hand.completed)]
     for ticket in hand.left:
@@ -125,7 +125,7 @@ def _count_cards(state: State, colour: PlayerColour) -> _Count:
 def _bonuses(
     state: State, counts: Mapping[PlayerColour, _Count], cards: Mapping[PlayerColour, Sequence[str]]
 ) -> dict[str, dict[PlayerColour, int]]:
-    """Points for being best, by line and player. Everyone tied gets them in full (GEN-5, OW-7, CG-A3)."""
+    """Return the points for being best, by line and player. Everyone tied gets them in full (GEN-5, OW-7, CG-A3)."""
     rules = state.board.rules
     found: dict[str, dict[PlayerColour, int]] = {}
     if rules.bonus.longest:
@@ -141,7 +141,7 @@ def _bonuses(
 
 
 def _big_cities(state: State, counts: Mapping[PlayerColour, _Count]) -> dict[PlayerColour, tuple[str, ...]]:
-    """CG-7, CG-A5: the big-city cards of each player; a shared one is a card for each sharer."""
+    """CG-7, CG-A5: return the big-city cards of each player; a shared one counts for each of them."""
     piles = state.board.rules.piles
     completed = {colour: [t.ticket for t in count.tickets if t.completed] for colour, count in counts.items()}
     won = {card.city: big_city_winners(card, completed) for card in piles.big_cities} if piles else {}

@@ -1,4 +1,4 @@
-"""Tickets: which are complete, and which routes show it."""
+"""Tickets: whether they are completed, and by which routes."""
 
 from dataclasses import dataclass
 
@@ -8,7 +8,7 @@ from companion.scoring.network import Network
 
 @dataclass(frozen=True, slots=True)
 class TicketScore:
-    """One ticket card as it scores."""
+    """The score of one ticket card."""
 
     ticket: Ticket
     points: int
@@ -17,16 +17,16 @@ class TicketScore:
     routes: tuple[str, ...] = ()
     """The routes that complete it, in order; borrowed ones included."""
     reached: tuple[str, ...] = ()
-    """Which of several goals were reached (CH-3)."""
+    """Those of several goals that were reached (CH-3)."""
     mandala: bool = False
-    """IN-4: joined by two ways that share no train."""
+    """IN-4: whether two paths that share no train join its ends."""
     missing_cards: CardCounts | None = None
-    """What a failed ticket of the Card Game lacks."""
+    """The cards that a failed ticket of the Card Game lacks."""
 
 
 def score_ticket(board: Board, ticket: Ticket, network: Network) -> TicketScore:
-    """GEN-3: plus its value when the ends are joined, minus it when not. CH-3, CH-4: of several goals the best one
-    reached counts, and the lowest is lost when none is."""
+    """GEN-3: return the ticket's value if the ends are joined, and minus it if not. CH-3, CH-4: of several goals the
+    best one reached counts; if none is reached, the lowest is lost."""
     start = board.gates(ticket.start)
     reached = [goal for goal in ticket.goals if network.joins(start, board.gates(goal.to))]
     if not reached:

@@ -1,18 +1,16 @@
 """The longest route: the heaviest walk over a player's routes that uses none of them twice (GEN-4).
 
-A connected set of routes can be walked in one go exactly when at most two of its cities have an odd number of
-them. So the longest route is the heaviest connected subset with at most two odd cities, and it is found without
-walking anywhere:
+A connected set of routes can be walked in one go exactly if at most two of its cities have an odd number of them. So
+the longest route is the heaviest connected subset with at most two odd cities, and it is found without any walking:
 
-1. Networks that hang together are taken one by one, heaviest first. One with at most two odd cities is its own
-   answer.
-2. Else *leave out* "connected" for a moment. The routes are taken in an order that keeps few cities open; what the
-   routes taken so far mean for the rest is only which open cities are odd and how many closed ones are. That is a
-   small table (`_Relaxed`), and the best way through it is a set of routes with at most two odd cities. If this set
-   hangs together, as it does nearly always, nothing can be heavier.
-3. Where it falls apart, the same routes are taken again, now remembering which open cities hang together. The table
-   says exactly what the rest can add at most, so the most promising partial set is always taken up first (`_joined`):
-   the first one that is complete is the heaviest.
+1. Connected networks are taken one by one, heaviest first. One with at most two odd cities is its own answer.
+2. For others, ignore "connected" at first. The routes are decided in an order that keeps few cities open; what the
+   decisions so far mean for the rest is only which open cities are odd and how many closed ones are. That is a small
+   table (`_Relaxed`), and the best path through it is a set of routes with at most two odd cities. If this set is
+   connected, as it nearly always is, nothing can be heavier.
+3. If it is not, the same routes are decided again, now also tracking which open cities are connected. The table says
+   exactly what the rest can add at most, so the most promising partial set is always extended first (`_joined`): the
+   first complete one is the heaviest.
 """
 
 from collections.abc import Hashable, Iterable, Sequence
@@ -26,7 +24,7 @@ Edge = tuple[Any, Hashable, Hashable, int]
 
 @dataclass(frozen=True, slots=True)
 class Trail:
-    """A walk: its length in trains and its routes in walking order."""
+    """A walk: its length in trains, and its routes in walking order."""
 
     length: int = 0
     routes: tuple[Any, ...] = ()
@@ -34,7 +32,7 @@ class Trail:
 
 @dataclass(frozen=True, slots=True)
 class _Link:
-    """A route between two cities, all three by their numbers."""
+    """A route between two cities, all three as numbers."""
 
     edge: int
     a: int
@@ -43,8 +41,8 @@ class _Link:
 
 
 def longest_trail(edges: Iterable[Edge]) -> Trail:
-    """The longest walk over these routes, exact for any multigraph. Routes are told apart by their place in the
-    list, so two tracks between the same cities, or two routes with one id, are two."""
+    """Return the longest walk over these routes, exact for any multigraph. Routes are identified by their index in the
+    list, so parallel routes, or two routes with the same id, are different. Raise ValueError for a negative length."""
     listed = list(edges)
     numbers: dict[Hashable, int] = {}
     links = []
@@ -68,7 +66,7 @@ def _weight(links: Iterable[_Link]) -> int:
 
 
 def _networks(links: Sequence[_Link]) -> list[list[_Link]]:
-    """The routes, parted into those that hang together."""
+    """Return the routes, split into connected networks."""
     piece: dict[int, list[_Link]] = {}
     cities: dict[int, list[int]] = {}
     for link in links:
@@ -93,7 +91,8 @@ def _odd_cities(links: Iterable[_Link]) -> list[int]:
 
 
 def _heaviest_walkable(network: list[_Link], beat: int) -> list[_Link] | None:
-    """The heaviest connected part of a network with at most two odd cities, if it is heavier than `beat`."""
+    """Return the heaviest connected part of a network with at most two odd cities. Return None if none is heavier than
+    `beat`."""
     if len(_odd_cities(network)) <= 2:
         return network
     relaxed = _Relaxed(_in_good_order(network))
@@ -104,7 +103,7 @@ def _heaviest_walkable(network: list[_Link], beat: int) -> list[_Link] | None:
 
 
 def _in_good_order(network: list[_Link]) -> list[_Link]:
-    """The routes in an order that keeps few cities open: city by city, next the one whose routes open fewest."""
+    """Return the routes in an order that keeps few cities open: city by city, next the one whose routes open fewest."""
     neighbours: dict[int, int] = {}
     for link in network:
         neighbours[link.a] = neighbours.get(link.a, 0) | 1 << link.b
@@ -116,7 +115,7 @@ def _in_good_order(network: list[_Link]) -> list[_Link]:
 
 
 def _eliminated(neighbours: dict[int, int], start: int) -> tuple[int, list[int]]:
-    """An order of closing the cities from this start, and what it costs: each open city doubles the table."""
+    """Return an order in which to close the cities from this start, and its cost: each open city doubles the table."""
     order, closed, opened, cost, city = [], 0, 0, 0, start
     while True:
         order.append(city)
@@ -132,14 +131,14 @@ def _eliminated(neighbours: dict[int, int], start: int) -> tuple[int, list[int]]
 
 
 _DEAD = -1
-"""No set of routes has this key: more than two cities would be odd."""
+"""The key of no set of routes: more than two cities would be odd."""
 
 
 class _Relaxed:
-    """The heaviest set of routes with at most two odd cities, connected or not, and what any start can still gain.
+    """The heaviest set of routes with at most two odd cities, connected or not, and what any key can still gain.
 
-    The routes are decided one by one. A *key* is all that the routes decided so far mean for the rest: its two lowest
-    bits count the closed odd cities, the others mark the open odd ones.
+    The routes are decided one by one. A *key* is all that the decisions so far mean for the rest: its two lowest bits
+    count the closed odd cities, the others mark the open odd ones.
     """
 
     def __init__(self, links: Sequence[_Link]) -> None:
@@ -181,7 +180,7 @@ class _Relaxed:
         return gain[::-1]
 
     def subset(self) -> list[_Link]:
-        """The heaviest set itself."""
+        """Return the heaviest set."""
         chosen, key = [], 0
         for step, link in enumerate(self.links):
             left, taken = self.moves[step][key]
@@ -204,7 +203,8 @@ def _closing(links: Sequence[_Link]) -> list[int]:
 
 
 def _closed(key: int, closing: int) -> int:
-    """The key once these cities close: the odd ones among them are counted, and a third is one too many."""
+    """Return the key after these cities close: the odd ones among them are counted, and more than two in all is
+    _DEAD."""
     odd = key & closing
     if not odd:
         return key
@@ -213,17 +213,17 @@ def _closed(key: int, closing: int) -> int:
 
 
 _Pieces = tuple[int, ...]
-"""Which open cities hang together: a mask of cities for each piece."""
+"""Which open cities are connected: a mask of cities for each piece."""
 
 _Chain = tuple["_Chain", _Link] | None
 """The routes taken so far, the last one first."""
 
 
 def _joined(relaxed: _Relaxed) -> list[_Link] | None:
-    """The heaviest connected set with at most two odd cities: the most promising partial set is taken up first, and
-    what it promises is exact but for the connection, so the first complete one is the answer."""
+    """Return the heaviest connected set with at most two odd cities, or None. The most promising partial set is
+    extended first. Its estimate is exact except for connectedness, so the first complete set is the answer."""
     links, moves, gain, closing = relaxed.links, relaxed.moves, relaxed.gain, relaxed.closing
-    arrival = 0  # keeps the heap from comparing anything else, and the work the same in every run
+    arrival = 0  # breaks ties in the heap, so that nothing else is compared and every run does the same work
     heap: list[tuple[int, int, int, int, _Pieces | None, int, _Chain]] = [(-relaxed.best, 0, 0, 0, (), 0, None)]
     seen = set()
     while heap:
@@ -247,13 +247,13 @@ def _joined(relaxed: _Relaxed) -> list[_Link] | None:
             still_open = tuple(piece & ~closing[step] for piece in joined)
             if 0 not in still_open:
                 heappush(heap, (-total - hope, -step - 1, arrival, after, tuple(sorted(still_open)), total, then))
-            elif len(still_open) == 1:  # nothing else was begun: this set is complete, and nothing can join it
+            elif len(still_open) == 1:  # no other piece is open: this set is complete, and nothing can join it
                 heappush(heap, (-total, -len(links), arrival, 0, None, total, then))
     return None
 
 
 def _linked(pieces: _Pieces, link: _Link) -> _Pieces:
-    """The pieces once this route joins its two cities."""
+    """Return the pieces after this route joins its two cities."""
     new = 1 << link.a | 1 << link.b
     apart = []
     for piece in pieces:
@@ -273,8 +273,8 @@ def _unchained(chain: _Chain) -> list[_Link]:
 
 
 def _walk(links: Sequence[_Link]) -> list[_Link]:
-    """These routes in walking order (Hierholzer): from an odd city if there is one, on until stuck, and every loop
-    left aside is walked where it was passed."""
+    """Return these routes in walking order (Hierholzer): start in an odd city if there is one, walk until stuck, and
+    insert each remaining loop where it was passed."""
     ways: dict[int, list[_Link]] = {}
     for link in reversed(links):
         ways.setdefault(link.a, []).append(link)

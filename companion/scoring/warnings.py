@@ -1,4 +1,4 @@
-"""What is odd about a position but scored as it lies (GEN-A7)."""
+"""Warnings about a position that is odd but scored as it is (GEN-A7)."""
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
@@ -9,20 +9,20 @@ from companion.words import Sentence, pattern
 
 
 def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
-    """Rules that were overridden for a player, points that nobody read off the score track, and tickets that cannot all
-    have been dealt to one."""
+    """Return warnings about one player: overridden rules, a missing score track, and tickets that cannot have been
+    dealt."""
     overridden = [broken.sentence for broken in state.overridden if broken.player == player.colour]
     odd = (_no_score_track, _too_many_long, _tickets_too_late)
     return (*overridden, *(sentence for about in odd for sentence in about(state, player)))
 
 
 def about_table(state: State) -> tuple[Sentence, ...]:
-    """What concerns no single player."""
+    """Return the warnings that concern no single player."""
     return (*_ended_early(state), *_cards_that_do_not_exist(state))
 
 
 def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
-    """OW-5: the final board does not tell what its routes earned."""
+    """OW-5: yield a warning if points are missing that the board does not show."""
     if state.options.counted and state.board.rules.markers and player.colour not in state.score_track:
         yield Sentence(
             "the score track of {player} is missing: {map} cannot be scored from the board alone",
@@ -31,7 +31,7 @@ def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
 
 
 def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
-    """EU-11: nobody can hold more long tickets than are dealt."""
+    """EU-11: yield a warning if a player holds more long tickets than are dealt."""
     dealt = state.board.rules.tickets.deal_long
     long = sum(state.board.tickets[ticket].long for ticket in state.hand(player.colour))
     if long > dealt:
@@ -40,7 +40,7 @@ def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
 
 
 def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
-    """CG-5: a pile completes only tickets that were known when it was scored."""
+    """CG-5: yield a warning if a player's tickets were all recorded after the first scoring of their pile."""
     first = state.first_scoring[player.colour] if state.first_scoring else None
     if first and first.pile and any(first.pile.values()) and not first.tickets and state.hand(player.colour):
         yield Sentence(
@@ -50,14 +50,14 @@ def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
 
 
 def _ended_early(state: State) -> Iterator[Sentence]:
-    """GEN-7: a game ends because someone is nearly out of trains."""
+    """GEN-7: yield a warning if the game ended though everyone has many trains left."""
     limit = state.board.rules.last_round_at
     if state.ended and state.board.routes and all(state.trains_left(p.colour) > limit for p in state.players):
         yield Sentence("nobody has {limit} trains or fewer left, which is what ends a game", {"limit": limit})
 
 
 def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
-    """CG-A10: over all players one scoring cannot use more cards than there are."""
+    """CG-A10: yield a warning if the piles of one scoring have more cards of a colour than there are."""
     if not state.board.rules.piles:
         return
     if state.first_scoring:
