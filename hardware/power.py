@@ -10,11 +10,6 @@ def power_off() -> str:
     return _ask("poweroff")
 
 
-def restart_machine() -> str:
-    """Restart the machine. Return why it failed, or an empty text."""
-    return _ask("reboot")
-
-
 def _ask(what: str) -> str:
     try:
         done = subprocess.run(

@@ -33,11 +33,6 @@ class StepLog:
         """Whether everything is on disk."""
         return self.id is not None and self.on_disk == len(self.steps)
 
-    @property
-    def is_finished(self) -> bool:
-        """Whether the game is over after the last step."""
-        return bool(self.steps) and self.steps[-1].finished
-
     def unwritten(self) -> Iterator[tuple[StepRow, bool]]:
         """Yield each row that is missing on disk, and whether the game is finished after it."""
         assert self.id is not None, "the game itself is written first"

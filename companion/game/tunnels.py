@@ -26,10 +26,12 @@ class Attempt:
     locomotives: int = 0
     """The number of locomotives laid down."""
     revealed: tuple[CardColour, ...] = ()
-    scanned: tuple[str, ...] = ()
-    """The labels of scanned cards, so that each card counts once."""
+    turned: tuple[str, ...] = ()
+    """The label of each card turned up, in the same order; "" if the card was touched."""
     down: tuple[CardColour, ...] = ()
     """Cards scanned as laid down, in order."""
+    down_labels: tuple[str, ...] = ()
+    """The labels of the cards that were scanned as laid down."""
     laying: bool = False
     """Whether scanned cards are laid down; otherwise they are turned up."""
 
@@ -97,7 +99,7 @@ class Attempt:
         return replace(
             self,
             down=down,
-            scanned=(*self.scanned, label),
+            down_labels=(*self.down_labels, label),
             colour=colour or printed,
             locomotives=locomotives,
             laying=len(down) < self.route.length,
@@ -111,13 +113,18 @@ class Attempt:
         """Return the try with one more card turned up. A card already scanned, or a fourth one, changes nothing."""
         if len(self.revealed) >= TURNED_UP or (label and label in self.scanned):
             return self
-        scanned = (*self.scanned, label) if label else self.scanned
-        return replace(self, revealed=(*self.revealed, card), scanned=scanned)
+        return replace(self, revealed=(*self.revealed, card), turned=(*self.turned, label))
 
     def turn_back(self, place: int) -> "Attempt":
         """Return the try without the revealed card at this index."""
-        revealed = (*self.revealed[:place], *self.revealed[place + 1 :])
-        return replace(self, revealed=revealed, scanned=())
+        others = [one for one in range(len(self.revealed)) if one != place]
+        revealed, turned = (self.revealed[one] for one in others), (self.turned[one] for one in others)
+        return replace(self, revealed=tuple(revealed), turned=tuple(turned))
+
+    @property
+    def scanned(self) -> tuple[str, ...]:
+        """The labels of all scanned cards that count, so that the same card counts once."""
+        return (*self.down_labels, *(label for label in self.turned if label))
 
     def scan(self, code: Code) -> "Attempt | Sentence":
         """Return the try with one more card, laid down or turned up; or why the card cannot be counted."""

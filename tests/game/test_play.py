@@ -136,6 +136,16 @@ def test_a_tunnel_asks_for_what_was_laid_down_and_for_three_different_cards(euro
     assert europe.play.events[0].revealed == ("red", "red", "green")
 
 
+def test_a_card_turned_back_leaves_the_others_counted(europe: Played) -> None:
+    europe.scan(RED, europe.route("paris--zurich:grey"), *(europe.card("red", copy) for copy in (1, 2, 3, 7, 8)))
+    assert europe.play.tunnel is not None
+    europe.play.tunnel = europe.play.tunnel.turn_back(0)
+    assert europe.play.tunnel.revealed == ("red",)
+    for copy in (1, 8):
+        assert europe.scan(europe.card("red", copy)) == f"no: the card red {copy} is already counted"
+    assert europe.scan(europe.card("red", 7)).startswith("Red 7.")
+
+
 def test_a_tunnel_may_be_given_up_or_not_tried_after_all(europe: Played) -> None:
     tunnel = europe.route("paris--zurich:grey")
     europe.scan(RED, tunnel, *(europe.card("red", copy) for copy in (1, 2, 3, 7)))
