@@ -14,7 +14,7 @@ from companion.boards.faults import BadMapError, Fault, Lines
 from companion.boards.frozen import Frozen, Id, Name, as_id
 from companion.boards.mapcheck import Draft, misfits
 from companion.boards.rules import Rules
-from companion.boards.tomlhints import slip
+from companion.boards.tomlhints import hint
 from companion.boards.validation import complaints, path, shown
 from companion.words import closest, pattern, say
 
@@ -50,7 +50,7 @@ def parse_map(text: str, file: str) -> Board:
     try:
         raw = tomllib.loads(text)
     except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
-        raise BadMapError(file, [slip(error, text)]) from None
+        raise BadMapError(file, [hint(error, text)]) from None
     reading = _Reading(Lines(text), raw)
     draft = reading.draft()
     faults = [*reading.faults, *(misfits(draft, reading.lines) if "printed" in raw else ())]

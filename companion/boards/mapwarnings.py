@@ -11,7 +11,7 @@ FAR = 0.15
 """How far a route may begin from its city, in diagonals of the board. On the printed boards it is 0.05 at most."""
 
 
-def remarks(board: Board, lines: Lines) -> Iterator[Fault]:
+def map_warnings(board: Board, lines: Lines) -> Iterator[Fault]:
     """Yield everything that the author of this map may want to check."""
     if board.size is not None:
         for section, entry, what in _misplaced(board, board.size):

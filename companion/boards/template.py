@@ -9,7 +9,7 @@ from companion.boards.library import our_maps
 _ID, _NAME = 'id = "four-towns"', 'name = "Four towns"'
 
 
-def starting_map(name: str) -> str:
+def template_map(name: str) -> str:
     """Return the text of a map with this name and an id made from it. It has no faults as it is."""
     text = (Path(__file__).parent / "starting_map.toml").read_text(encoding="utf-8")
     called = as_id(name) or "four-towns"

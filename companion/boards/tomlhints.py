@@ -9,7 +9,7 @@ from companion.words import say
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 
-def slip(error: Exception, text: str) -> Fault:
+def hint(error: Exception, text: str) -> Fault:
     """Return the fault behind a TOML parser's error, in words and with its line."""
     said = str(error)
     place = _PLACE.search(said)

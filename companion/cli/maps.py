@@ -59,12 +59,12 @@ def _list(options: argparse.Namespace) -> int:
 
 
 def _new(options: argparse.Namespace) -> int:
-    from companion.boards.template import starting_map
+    from companion.boards.template import template_map
 
     file: Path = options.file
     try:
         with file.open("x", encoding="utf-8") as page:
-            page.write(starting_map(file.stem))
+            page.write(template_map(file.stem))
     except FileExistsError:
         raise BadInputError(say("{file}: is there already; choose another name, or move it away", file=file)) from None
     except OSError as error:
@@ -80,13 +80,13 @@ def _new(options: argparse.Namespace) -> int:
 def _check(options: argparse.Namespace) -> int:
     from companion.boards import BadMapError, read_map
     from companion.boards.faults import Lines
-    from companion.boards.mapwarnings import remarks
+    from companion.boards.mapwarnings import map_warnings
 
     status = DONE
     for file in options.files:
         try:
             board = read_map(file)
-            odd = list(remarks(board, Lines(file.read_text(encoding="utf-8-sig"))))
+            odd = list(map_warnings(board, Lines(file.read_text(encoding="utf-8-sig"))))
         except BadMapError as error:
             for line in error.lines():
                 status = complain(line)

@@ -47,10 +47,10 @@ def _size(text: str) -> tuple[int, int]:
 
 def open_app(options: argparse.Namespace) -> int:
     """Open the app or its demo, and return the exit status when it is closed."""
-    from companion.screens.shell.window import NoScreenError, WindowWish, prepare
+    from companion.screens.shell.window import NoScreenError, WindowOptions, prepare
 
     try:
-        prepare(WindowWish(options.size, options.windowed))
+        prepare(WindowOptions(options.size, options.windowed))
         if options.demo:
             with tempfile.TemporaryDirectory(prefix="companion-demo-") as passing:
                 _open(Path(passing), "none", options.language, demo=True)

@@ -128,7 +128,7 @@ class Disk:
         """Copy the file into the backups and keep the newest copies. Only add a notice if that fails."""
         self._copy(KEPT_BACKUPS)
 
-    def back_up_anew(self) -> None:
+    def replace_backups(self) -> None:
         """Make a backup and remove all others, so that no backup holds games that were deleted for good."""
         self._copy(1)
 

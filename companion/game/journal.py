@@ -24,7 +24,7 @@ from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchG
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.steplog import LoggedStep, StepLog
-from companion.game.store import Shelved, StepRow, Store
+from companion.game.store import ListedGame, StepRow, Store
 from companion.words import Sentence, say
 
 _log = logging.getLogger(__name__)
@@ -176,7 +176,7 @@ class Journal:
     def resume(self, library: Library, number: int | None = None) -> Game | None:
         """Open and return a game: the one with this number, or the unfinished game opened last; None if there is none.
         Raise NoSuchGameError, UnplayableGameError or JournalError."""
-        if number is not None and not self._read(lambda store: store.is_on_shelf(number)):
+        if number is not None and not self._read(lambda store: store.is_listed(number)):
             raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
@@ -186,7 +186,7 @@ class Journal:
             return self.game
         self.game = game = self._replayed(rows, number, library)
         with suppress(JournalError):  # only the order of the list of games would be lost
-            self._disk.do(lambda store: store.put_on_top(rows[0].game), writes=True)
+            self._disk.do(lambda store: store.open_last(rows[0].game), writes=True)
         return game
 
     def _read(self, work: Callable[[Store], Answer]) -> Answer:
@@ -235,7 +235,7 @@ class Journal:
     def games(self, trash: bool = False) -> list[Summary]:
         """Return all games that are not in the trash, or all that are, most recently opened first. Raise
         JournalError."""
-        return [_summary(shelved) for shelved in self._read(lambda store: store.shelf(trash))]
+        return [_summary(shelved) for shelved in self._read(lambda store: store.listed(trash))]
 
     def delete(self, number: int) -> None:
         """Move a game to the trash. Raise NoSuchGameError or JournalError."""
@@ -258,7 +258,7 @@ class Journal:
             self._known.discard(game)
         self._waiting = [log for log in self._waiting if log.id not in gone]
         if count:
-            self._disk.back_up_anew()
+            self._disk.replace_backups()
         return count
 
     def write(self, log: StepLog, what: str, finished: bool) -> None:
@@ -332,7 +332,7 @@ def _head(text: str) -> _Head:
     return _Head.model_validate_json(text)
 
 
-def _summary(shelved: Shelved) -> Summary:
+def _summary(shelved: ListedGame) -> Summary:
     beginning, last = shelved.beginning, shelved.last
     try:
         head = _head(beginning.what)

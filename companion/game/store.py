@@ -28,7 +28,7 @@ class StepRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Shelved:
+class ListedGame:
     """A game in the list or in the trash: how it began, and its last step."""
 
     beginning: StepRow
@@ -209,16 +209,16 @@ class Store:
         found = self._db.execute(query).fetchone()
         return int(found[0]) if found else None
 
-    def is_on_shelf(self, game: int) -> bool:
+    def is_listed(self, game: int) -> bool:
         """Return whether a game is in the list; otherwise it is in the trash or does not exist."""
         return self._one("SELECT count(*) FROM shelf WHERE game = ?", game) > 0
 
-    def put_on_top(self, game: int) -> None:
+    def open_last(self, game: int) -> None:
         """Make this the most recently opened game."""
         with self._transaction():
             self._db.execute(f"UPDATE shelf SET opened = {_NEWEST} WHERE game = ?", (game,))
 
-    def shelf(self, trash: bool = False) -> list[Shelved]:
+    def listed(self, trash: bool = False) -> list[ListedGame]:
         """Return all games in the list, or in the trash, most recently opened first."""
         first, last = (
             f"(SELECT id FROM steps WHERE game = list.game ORDER BY number {way} LIMIT 1)" for way in ("", "DESC")
@@ -229,7 +229,7 @@ class Store:
             f"LEFT JOIN steps AS one ON one.id = {first} LEFT JOIN steps AS other ON other.id = {last} "
             "ORDER BY opened DESC"
         )
-        return [Shelved(_checked(row[1:6]), _checked(row[6:]), bool(row[0])) for row in rows]
+        return [ListedGame(_checked(row[1:6]), _checked(row[6:]), bool(row[0])) for row in rows]
 
     def move(self, game: int, to_trash: bool) -> bool:
         """Move a game to the trash, or back. Return whether it was there to be moved."""

@@ -11,10 +11,10 @@ os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
 os.environ["KIVY_HOME"] = tempfile.mkdtemp(prefix="kivy-home-")
 
-from companion.screens.shell.window import WindowWish, density_for, prepare
+from companion.screens.shell.window import WindowOptions, density_for, prepare
 
 # The offscreen surface keeps the size that it was created with, so it is as large as any panel in both orientations.
-prepare(WindowWish(size=(1280, 1280)))
+prepare(WindowOptions(size=(1280, 1280)))
 
 from kivy.base import EventLoop, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402

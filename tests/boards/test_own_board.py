@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.boards import our_maps, parse_map, read_map
-from companion.boards.template import starting_map
+from companion.boards.template import template_map
 from companion.cli import main
 from companion.game import Player, begin, play_events
 from companion.scoring import tally
@@ -49,8 +49,8 @@ def test_the_guide_is_right_at_every_step(folder: Path, capsys: Capture) -> None
             assert block.startswith("./deploy/run ")
             main(block.split()[1:])
         elif "did you mean" in block:
-            meant, slip = ('to = "oslo",      colour = "red"', 'to = "olso",      colour = "red"')
-            wrong = file.read_text(encoding="utf-8").replace(meant, slip)
+            meant, hint = ('to = "oslo",      colour = "red"', 'to = "olso",      colour = "red"')
+            wrong = file.read_text(encoding="utf-8").replace(meant, hint)
             (folder / "wrong").mkdir()
             (folder / "wrong" / "four-towns.toml").write_text(wrong, encoding="utf-8")
             capsys.readouterr()
@@ -130,14 +130,14 @@ def test_new_never_writes_over_a_file(folder: Path, capsys: Capture) -> None:
     [("Min øy", "min-oy", "Min øy"), ("my_board", "my_board", "My board"), ("…", "four-towns", "Four towns")],
 )
 def test_a_new_map_is_called_after_its_file(name: str, id_: str, title: str) -> None:
-    board = parse_map(starting_map(name), "x.toml")
+    board = parse_map(template_map(name), "x.toml")
     assert (board.id, board.name) == (id_, title)
 
 
 def test_the_schema_that_editors_read_is_current(capsys: Capture) -> None:
     assert main(["maps", "schema"]) == 0
     assert said(capsys) == (our_maps() / "schema.json").read_text(encoding="utf-8")
-    named = starting_map("x").splitlines()[0]
+    named = template_map("x").splitlines()[0]
     assert named == f"#:schema {(our_maps() / 'schema.json').as_uri()}"
 
 
@@ -280,8 +280,8 @@ BEGINNERS = {
 
 
 @pytest.mark.parametrize("slip", BEGINNERS)
-def test_what_a_beginner_gets_wrong_is_one_clear_line(slip: str, folder: Path, capsys: Capture) -> None:
-    before, after, fault = BEGINNERS[slip]
+def test_what_a_beginner_gets_wrong_is_one_clear_line(hint: str, folder: Path, capsys: Capture) -> None:
+    before, after, fault = BEGINNERS[hint]
     assert before in four_towns()
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 2
@@ -290,7 +290,7 @@ def test_what_a_beginner_gets_wrong_is_one_clear_line(slip: str, folder: Path, c
 
 def written(before: str, after: str) -> str:
     """The starting file, without its first line for editors, and with a slip."""
-    return starting_map("Four towns").split("\n\n", 1)[1].replace(before, after, 1)
+    return template_map("Four towns").split("\n\n", 1)[1].replace(before, after, 1)
 
 
 ODD = {
@@ -331,8 +331,8 @@ ODD = {
 
 
 @pytest.mark.parametrize("slip", ODD)
-def test_what_is_only_odd_is_told_and_can_be_played(slip: str, folder: Path, capsys: Capture) -> None:
-    before, after, remark = ODD[slip]
+def test_what_is_only_odd_is_told_and_can_be_played(hint: str, folder: Path, capsys: Capture) -> None:
+    before, after, remark = ODD[hint]
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 0
     assert said(capsys).splitlines() == [

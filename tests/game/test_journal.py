@@ -121,7 +121,7 @@ def test_the_last_five_finished_games_leave_a_backup_each(journal: Journal, tmp_
     assert [copy.name for copy in copies] == [f"{number:04}.sqlite" for number in range(3, 8)]
     assert len(copies) == KEPT_BACKUPS
     newest = Store(copies[-1])
-    assert len(newest.shelf()) == 7
+    assert len(newest.listed()) == 7
     newest.close()
     assert journal.notices == []
 

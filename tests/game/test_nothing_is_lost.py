@@ -94,13 +94,13 @@ def test_what_was_in_the_trash_is_there_again_after_mending(tmp_path: Path) -> N
     for page in range(len(data) // 4096):
         (tmp_path / FILE).write_bytes(data[: page * 4096] + bytes(4096) + data[(page + 1) * 4096 :])
         again = Journal(tmp_path)
-        shelf, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
+        listed, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
         for number in range(1, 41):
             again.read(number, Library())  # may find the damage
-        assert shelf | trash == set(range(1, 41))
-        shelf, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
-        assert shelf | trash == set(range(1, 41))
-        assert not shelf & trash
+        assert listed | trash == set(range(1, 41))
+        listed, trash = ({game.id for game in again.games(trash)} for trash in (False, True))
+        assert listed | trash == set(range(1, 41))
+        assert not listed & trash
         assert trash <= {3}  # never a game that was on the shelf
         mended += bool(again.notices) and trash == {3}
         again.close()

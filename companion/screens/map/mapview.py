@@ -64,7 +64,6 @@ class MapView(Widget):
         self._fingers: dict[object, Point] = {}
         self._strayed = False
         self._last_tap: tuple[float, Point, Point] | None = None
-        self._arriving: object = None
         self._names: list[tuple[Rectangle, Point, Point]] = []
         """Each name, its place on the board, and its offset from there in pixels."""
         self._name_size = 0

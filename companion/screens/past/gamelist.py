@@ -49,7 +49,7 @@ class GameList(ScrollView):
 
     def __init__(self, **options: object) -> None:
         self._games: Sequence[Summary] = ()
-        self._shelf: Archive | None = None
+        self._archive: Archive | None = None
         self._rows: dict[int, GameRow] = {}
         """The existing rows, by their place in the list."""
         self._pictures: OrderedDict[tuple[int, int], Widget] = OrderedDict()
@@ -63,7 +63,7 @@ class GameList(ScrollView):
 
     def show(self, archive: "Archive", games: "Sequence[Summary]") -> None:
         """Show these games, in this order."""
-        self._shelf, self._games = archive, games
+        self._archive, self._games = archive, games
         self._room.clear_widgets()
         self._rows = {}
         self._lay()
@@ -101,10 +101,10 @@ class GameList(ScrollView):
 
     def _prepare(self, row: GameRow) -> None:
         """Fill a row with what is known without reading the game."""
-        assert self._shelf is not None
+        assert self._archive is not None
         game: Summary = row.game
         row.running, row.when = not game.finished, pastwords.when(game.last)
-        outcome = self._shelf.known(game)
+        outcome = self._archive.known(game)
         if game.finished:
             row.title = pastwords.verdict(outcome) if outcome else say("Finished")
         else:
@@ -119,9 +119,9 @@ class GameList(ScrollView):
             self._put(picture, row)
 
     def _tell_about(self, row: GameRow) -> None:
-        assert self._shelf is not None
+        assert self._archive is not None
         names = together([player.name for player in row.game.players])
-        name = self._shelf.known_name(row.game.map)
+        name = self._archive.known_name(row.game.map)
         row.about = say("{map}: {names}", map=name, names=names) if name else names
 
     def _put(self, picture: Widget, row: GameRow) -> None:
@@ -139,14 +139,14 @@ class GameList(ScrollView):
             self._draw()
 
     def _draw_row(self, row: GameRow) -> None:
-        assert self._shelf is not None
+        assert self._archive is not None
         row.drawn = True
-        self._shelf.name(row.game.map)
+        self._archive.name(row.game.map)
         self._tell_about(row)
         try:
-            game = self._shelf.read(row.game)
+            game = self._archive.read(row.game)
             if row.game.finished:
-                row.title = pastwords.verdict(self._shelf.count(game))
+                row.title = pastwords.verdict(self._archive.count(game))
         except JournalError:
             row.title = say("It is kept, but cannot be opened here")  # opening it says why
             return

@@ -23,8 +23,8 @@ pause."""
 class IdleCollector:
     """A garbage collector that skips what has existed since the start, and runs only when nobody touches the screen."""
 
-    def __init__(self, rest: Screensaver) -> None:
-        self._rest = rest
+    def __init__(self, screensaver: Screensaver) -> None:
+        self._screensaver = screensaver
         self._usual = gc.get_threshold()
         gc.set_threshold(*_OFTEN)
         if not gc.get_freeze_count():  # once per process: a second app would freeze what the first left behind
@@ -37,7 +37,7 @@ class IdleCollector:
         gc.set_threshold(*self._usual)
 
     def _look(self, _seconds: float) -> None:
-        if gc.get_count()[2] and self._rest.alone >= _QUIET:
+        if gc.get_count()[2] and self._screensaver.alone >= _QUIET:
             gc.collect()
             _give_back()
 

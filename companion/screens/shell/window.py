@@ -11,7 +11,7 @@ class NoScreenError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class WindowWish:
+class WindowOptions:
     """The requested size, mode and rotation of the window."""
 
     size: tuple[int, int] | None = None
@@ -29,7 +29,7 @@ def density_for(width: int, height: int) -> float:
     return max(0.75, min(across / DESIGNED[0], along / DESIGNED[1]))
 
 
-def prepare(change_preferences: WindowWish, environment: dict[str, str] | None = None) -> None:
+def prepare(options: WindowOptions, environment: dict[str, str] | None = None) -> None:
     """Configure Kivy: ignore the user's own configuration, use one input provider. Raise NoScreenError if there is no
     visible screen."""
     known = os.environ if environment is None else environment
@@ -42,9 +42,9 @@ def prepare(change_preferences: WindowWish, environment: dict[str, str] | None =
     known.setdefault("KIVY_NO_CONSOLELOG", "1")
     known["KIVY_DPI"] = "96"
     on_console = driver == "kmsdrm"
-    width, height = change_preferences.size or _panel_size(on_console)
+    width, height = options.size or _panel_size(on_console)
     known["KIVY_METRICS_DENSITY"] = str(density_for(width, height))
-    _configure(on_console, (width, height), change_preferences)
+    _configure(on_console, (width, height), options)
 
 
 def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
@@ -67,7 +67,7 @@ def _panel_size(on_console: bool) -> tuple[int, int]:
     return 1280, 720
 
 
-def _configure(on_console: bool, size: tuple[int, int], change_preferences: WindowWish) -> None:
+def _configure(on_console: bool, size: tuple[int, int], options: WindowOptions) -> None:
     from kivy.config import Config
 
     Config.remove_section("input")
@@ -77,7 +77,7 @@ def _configure(on_console: bool, size: tuple[int, int], change_preferences: Wind
     if on_console:
         # On a Raspberry Pi Kivy would treat every input device as a touchscreen, including a scanner that types.
         Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
-    full = on_console and not change_preferences.windowed
+    full = on_console and not options.windowed
     settings = {
         "width": size[0],
         "height": size[1],
@@ -85,7 +85,7 @@ def _configure(on_console: bool, size: tuple[int, int], change_preferences: Wind
         "show_cursor": 0 if on_console else 1,
         "multisamples": 0,
         "maxfps": 60,
-        "rotation": change_preferences.rotation,
+        "rotation": options.rotation,
         "resizable": 1,
     }
     for name, value in settings.items():

@@ -11,7 +11,7 @@ from companion.screens.widgets import Column, Drawer, PlayerSign, PushButton, Sc
 from companion.words import say
 
 
-def player_sheet(state: State, standing: LiveScore) -> Drawer:
+def player_drawer(state: State, standing: LiveScore) -> Drawer:
     """Return a drawer that explains all numbers of a player."""
     board, rules = state.board, state.board.rules
     scroll = Scroll(size_hint_y=None)

@@ -25,7 +25,7 @@ from companion.screens.table.arrangement import Rect, arranged
 from companion.screens.table.boardcheck import BoardCheck
 from companion.screens.table.claiming import Claiming
 from companion.screens.table.heldtickets import held_tickets
-from companion.screens.table.playerdetails import player_sheet
+from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
 from companion.screens.widgets import Drawer, PushButton, theme
@@ -294,7 +294,7 @@ class TableScreen(GameTable):
             self.play.choose(tile.colour)
             self.follow()
             return
-        self.session.host.open(player_sheet(self.play.state, self._standing(tile)))
+        self.session.host.open(player_drawer(self.play.state, self._standing(tile)))
 
     def _standing(self, tile: PlayerTile) -> LiveScore:
         return next(one for one in live_scores(self.play.state) if one.player.colour == tile.colour)
