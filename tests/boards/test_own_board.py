@@ -49,8 +49,8 @@ def test_the_guide_is_right_at_every_step(folder: Path, capsys: Capture) -> None
             assert block.startswith("./deploy/run ")
             main(block.split()[1:])
         elif "did you mean" in block:
-            meant, hint = ('to = "oslo",      colour = "red"', 'to = "olso",      colour = "red"')
-            wrong = file.read_text(encoding="utf-8").replace(meant, hint)
+            meant, written = ('to = "oslo",      colour = "red"', 'to = "olso",      colour = "red"')
+            wrong = file.read_text(encoding="utf-8").replace(meant, written)
             (folder / "wrong").mkdir()
             (folder / "wrong" / "four-towns.toml").write_text(wrong, encoding="utf-8")
             capsys.readouterr()
@@ -279,9 +279,9 @@ BEGINNERS = {
 }
 
 
-@pytest.mark.parametrize("slip", BEGINNERS)
-def test_what_a_beginner_gets_wrong_is_one_clear_line(hint: str, folder: Path, capsys: Capture) -> None:
-    before, after, fault = BEGINNERS[hint]
+@pytest.mark.parametrize("mistake", BEGINNERS)
+def test_what_a_beginner_gets_wrong_is_one_clear_line(mistake: str, folder: Path, capsys: Capture) -> None:
+    before, after, fault = BEGINNERS[mistake]
     assert before in four_towns()
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 2
@@ -331,7 +331,7 @@ ODD = {
 
 
 @pytest.mark.parametrize("slip", ODD)
-def test_what_is_only_odd_is_told_and_can_be_played(hint: str, folder: Path, capsys: Capture) -> None:
+def test_what_is_only_odd_is_told_and_can_be_played(mistake: str, folder: Path, capsys: Capture) -> None:
     before, after, remark = ODD[hint]
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 0
