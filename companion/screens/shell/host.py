@@ -74,20 +74,6 @@ class Screen(FloatLayout):
         self.session.host.open(drawer)
 
 
-class HelpButton(PushButton):
-    """Lets the screen that it stands on say what it wants."""
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(**({"icon": "help", "kind": "quiet", "size_hint_x": None, "width": dp(52)} | options))
-
-    def on_release(self) -> None:
-        """Asks the screen."""
-        asked = self.parent
-        while not isinstance(asked, Screen):
-            asked = asked.parent
-        asked.show_help()
-
-
 class ScreenHost(FloatLayout):
     """Shows one screen at a time."""
 
