@@ -19,6 +19,9 @@ class BackButton(PushButton):
 class HelpButton(PushButton):
     """Lets the screen that it stands on say what it wants."""
 
+    def __init__(self, **options: object) -> None:
+        super().__init__(None, **options)  # what it does is always the same
+
     def on_release(self) -> None:
         """Ask the first one above that has something to say; a widget knows no screens."""
         asked = self.parent
