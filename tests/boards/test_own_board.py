@@ -330,9 +330,9 @@ ODD = {
 }
 
 
-@pytest.mark.parametrize("slip", ODD)
-def test_what_is_only_odd_is_told_and_can_be_played(mistake: str, folder: Path, capsys: Capture) -> None:
-    before, after, remark = ODD[hint]
+@pytest.mark.parametrize("oddity", ODD)
+def test_what_is_only_odd_is_told_and_can_be_played(oddity: str, folder: Path, capsys: Capture) -> None:
+    before, after, remark = ODD[oddity]
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 0
     assert said(capsys).splitlines() == [

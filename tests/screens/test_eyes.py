@@ -16,11 +16,10 @@ from companion.screens.score.tallyshow import TallyRow, TallyShow
 from companion.screens.settings.settings import SettingsScreen
 from companion.screens.shell import preferences
 from companion.screens.shell.appearance import TEXT_SIZES
-from companion.screens.shell.host import HelpButton
 from companion.screens.shell.lock import HOLD, Lock
 from companion.screens.shell.statusline import StatusLine
 from companion.screens.table.ticketpicker import TicketCard
-from companion.screens.widgets import Drawer, Panel, Text, theme
+from companion.screens.widgets import Drawer, HelpButton, Panel, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
 from hardware.codes import Command, Scan, command, parse
 from tests.colourscience import contrast

@@ -25,9 +25,9 @@ from kivy.uix.widget import Widget
 from companion.boards import Library
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.appearance import TEXT_SIZES
-from companion.screens.shell.host import HelpButton, Screen, ScreenHost
+from companion.screens.shell.host import Screen, ScreenHost
 from companion.screens.shell.preferences import Preferences, TextSize
-from companion.screens.widgets import Drawer, Pressed
+from companion.screens.widgets import Drawer, HelpButton, Pressed
 from companion.words.language import ENGLISH, languages
 from tests.colourscience import contrast, over
 

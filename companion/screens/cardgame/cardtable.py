@@ -24,10 +24,9 @@ from companion.screens.cardgame.pilescreen import PileScreen
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.gametable import GameTable
-from companion.screens.shell.host import HelpButton
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import StatusLine
-from companion.screens.widgets import Icon, Panel, PlayerSign, Pressed, PushButton, theme
+from companion.screens.widgets import HelpButton, Icon, Panel, PlayerSign, Pressed, PushButton, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 

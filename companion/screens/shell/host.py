@@ -74,20 +74,6 @@ class Screen(FloatLayout):
         self.session.host.open(drawer)
 
 
-class HelpButton(PushButton):
-    """A button that shows the help of the screen it is on."""
-
-    def __init__(self, **options: object) -> None:
-        super().__init__(**({"icon": "help", "kind": "quiet", "size_hint_x": None, "width": dp(52)} | options))
-
-    def on_release(self) -> None:
-        """Show the help of the screen that contains the button."""
-        asked = self.parent
-        while not isinstance(asked, Screen):
-            asked = asked.parent
-        asked.show_help()
-
-
 class ScreenHost(FloatLayout):
     """The root widget: one screen at a time, with covering screens, drawers and toasts over it."""
 

@@ -17,7 +17,7 @@ from companion.game.outcome import LookedUp, PileCounted, TunnelTried
 from companion.scoring.live import LiveScore, live_scores
 from companion.screens.map.mapview import MapView
 from companion.screens.shell.gametable import GameTable
-from companion.screens.shell.host import HelpButton, turn
+from companion.screens.shell.host import turn
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import Banner, StatusLine
 from companion.screens.table import counting, followup, logdrawer
@@ -28,7 +28,7 @@ from companion.screens.table.heldtickets import held_tickets
 from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Drawer, PushButton, theme
+from companion.screens.widgets import Drawer, HelpButton, PushButton, theme
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say, sentence_case
 from hardware.codes import Scan

@@ -13,6 +13,7 @@ from companion.screens.widgets.keyboard import Keyboard
 from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
 from companion.screens.widgets.numberpad import NumberPad
 from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Text
+from companion.screens.widgets.titlebar import BackButton, HelpButton, TitleBar
 from companion.screens.widgets.toast import Toast
 
 # A kv file cannot import from a package that is still being imported, so it gets these two names from here.
@@ -20,12 +21,14 @@ global_idmap.update(theme=theme, textures=textures)
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 __all__ = [
+    "BackButton",
     "CardSign",
     "Chip",
     "Column",
     "Drawer",
     "GradualList",
     "Grid",
+    "HelpButton",
     "Icon",
     "Keyboard",
     "NumberPad",
@@ -37,6 +40,7 @@ __all__ = [
     "Scroll",
     "Split",
     "Text",
+    "TitleBar",
     "Toast",
     "Toggle",
 ]
