@@ -17,7 +17,7 @@ ABOVE = {
     "companion/boards": {"companion.words", "companion.boards"},
     "companion/game": {"companion.words", "companion.boards", "companion.game", "hardware.codes"},
     "companion/scoring": {"companion.words", "companion.boards", "companion.game", "companion.scoring"},
-    "companion/sheets": {
+    "companion/exports": {
         "companion.words",
         "companion.palette",
         "companion.boards",
