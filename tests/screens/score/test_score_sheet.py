@@ -28,7 +28,7 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.ticketspage import AccountRow
 from companion.screens.virtual import PANELS
 from companion.screens.widgets.linechart import LineChart
-from tests.sheets.games import LONG_NAMES, six
+from tests.exports.finishedgames import LONG_NAMES, six
 from tests.table import NAMES, board, event
 
 AtTable = Callable[..., Hand]

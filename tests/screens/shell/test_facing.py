@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.screens.shell import preferences
 from companion.screens.shell.preferences import Preferences
-from tests.screens.test_newgame import choose, seat
+from tests.screens.start.test_new_game import choose, seat
 
 AtTable = Callable[..., Hand]
 

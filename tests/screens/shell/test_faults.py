@@ -34,7 +34,7 @@ from companion.screens.start.home import HomeScreen
 from tests.table import board, players
 
 AtTable = Callable[..., Hand]
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PLAYS = """
 import sys
 from pathlib import Path

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 from companion.screens.virtual import Finger
 from tests.screens.player import Hand
-from tests.screens.test_mover import FIRST, SECOND, route, says, scan
+from tests.screens.table.test_mover import FIRST, SECOND, route, says, scan
 
 # isort: split
 from companion.examples import example_record
