@@ -241,7 +241,7 @@ def texts_of_kv(file: Path) -> Iterator[Text]:
     for start in re.finditer(r"\bsay\(", text):
         call = ast.parse(_balanced(text[start.start() :]), mode="eval").body
         assert isinstance(call, ast.Call)
-        patterns = [one.value for one in call.args if isinstance(one, ast.Constant)]
+        patterns = [one.value for one in call.args if isinstance(one, ast.Constant) and isinstance(one.value, str)]
         if len(patterns) != len(call.args) or not patterns:
             raise NotFoundError(f"{_name(file)}: what does {ast.unparse(call)} say?")
         yield patterns[0], patterns[1] if len(patterns) > 1 else ""

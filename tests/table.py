@@ -5,14 +5,22 @@ table("europe", "red blue").play("red claims brest--paris:black", "blue builds d
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import TypedDict, cast
 
-from companion.boards import Board, Library, parse_map
+from companion.boards import Board, CardColour, Library, PlayerColour, parse_map
 from companion.game import Options, Player, State, apply, begin, objections, play_events
 from companion.game import events as e
 from companion.scoring import PlayerScore, ScoreSheet, tally
 from companion.scoring.gaps import Gap
 
-NAMES = {"red": "Anna", "blue": "Bo", "green": "Cy", "yellow": "Dag", "black": "Eva", "white": "Finn"}
+NAMES: dict[PlayerColour, str] = {
+    "red": "Anna",
+    "blue": "Bo",
+    "green": "Cy",
+    "yellow": "Dag",
+    "black": "Eva",
+    "white": "Finn",
+}
 
 
 def board(map_id: str) -> Board:
@@ -24,7 +32,8 @@ def small_board(
     routes: str, tickets: str = "a-b 1", rules: str = "", tables: str = "", players: str = "[2, 5]", cards: str = ""
 ) -> Board:
     """Return a board from shorthand: routes `a-b 3, b-c 2 grey`, tickets `a-c 5`; further rules as TOML."""
-    route_rows, cities = [], {}
+    route_rows: list[str] = []
+    cities: dict[str, None] = {}
     for number, route in enumerate(filter(None, map(str.strip, routes.split(",")))):
         ends, length, *colour = route.split()
         start, end = ends.split("-")
@@ -67,6 +76,13 @@ tickets = [{", ".join(ticket_rows)}]
     return parse_map(text, "small.toml")
 
 
+class _By(TypedDict):
+    """What every move of a player says."""
+
+    player: PlayerColour
+    override: bool
+
+
 def event(move: str) -> e.Event:
     """Return the event of a move: `red claims ROUTE [paying red 2 locomotive 1] [turning red green]`; `red!` to
     override."""
@@ -74,10 +90,10 @@ def event(move: str) -> e.Event:
     if words[0] in ("scoring", "end"):
         return e.Scoring() if words[0] == "scoring" else e.End()
     who, verb, *rest = words
-    by = {"player": who.removesuffix("!"), "override": who.endswith("!")}
+    by: _By = {"player": cast(PlayerColour, who.removesuffix("!")), "override": who.endswith("!")}
     head, parts = _parts(rest, "paying", "turning", "returning")
     cards = _cards(parts["paying"]) if "paying" in parts else None
-    revealed = tuple(parts["turning"]) if "turning" in parts else None
+    revealed = tuple(cast(list[CardColour], parts["turning"])) if "turning" in parts else None
     match verb:
         case "claims":
             return e.Claim(route=head[0], cards=cards, revealed=revealed, **by)
@@ -116,8 +132,8 @@ def _parts(words: list[str], *marks: str) -> tuple[list[str], dict[str, list[str
     return head, parts
 
 
-def _cards(words: list[str]) -> dict[str, int]:
-    return {colour: int(count) for colour, count in zip(words[::2], words[1::2], strict=True)}
+def _cards(words: list[str]) -> dict[CardColour, int]:
+    return {cast(CardColour, colour): int(count) for colour, count in zip(words[::2], words[1::2], strict=True)}
 
 
 @dataclass(frozen=True)
@@ -165,4 +181,4 @@ def table(on: str | Board, colours: str = "red blue", alvin: bool = False, count
 
 def players(colours: Iterable[str]) -> tuple[Player, ...]:
     """Return players of these colours."""
-    return tuple(Player(colour=colour, name=NAMES[colour]) for colour in colours)
+    return tuple(Player(colour=colour, name=NAMES[colour]) for colour in cast(Iterable[PlayerColour], colours))

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any
+from typing import Any, TypeVar, overload
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -31,6 +31,8 @@ from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.screens.widgets import theme  # noqa: E402
+
+Kind = TypeVar("Kind")
 
 FRAME = 1 / 60
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
@@ -143,6 +145,12 @@ class Driver:
     def density(self) -> float:
         """Pixels per dp."""
         return float(Metrics.density)
+
+    @overload
+    def widgets(self) -> Iterator[Any]: ...
+
+    @overload
+    def widgets(self, kind: type[Kind]) -> Iterator[Kind]: ...
 
     def widgets(self, kind: type | None = None) -> Iterator[Any]:
         """Yield all widgets, or those of a kind, the topmost last."""

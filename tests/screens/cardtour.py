@@ -6,7 +6,7 @@ from pathlib import Path
 from companion.screens.virtual import Driver, started  # before all else that loads Kivy
 
 # isort: split
-from companion.boards import Library
+from companion.boards import Library, PlayerColour
 from companion.game import Options, Player
 from companion.game.journal import Journal
 from companion.screens.cardgame.cardtable import CardSeat, CardTableScreen
@@ -18,20 +18,20 @@ from companion.screens.widgets import NumberPad
 from companion.words import say
 from tests.table import event
 
-PEOPLE = {"red": "Anna", "blue": "Christopher-Rob", "green": "Cecilie", "yellow": "Bestemor"}
-TICKETS = {
+PEOPLE: dict[PlayerColour, str] = {"red": "Anna", "blue": "Christopher-Rob", "green": "Cecilie", "yellow": "Bestemor"}
+TICKETS: dict[PlayerColour, str] = {
     "red": "chicago--dallas chicago--montreal chicago--charleston new-york--chicago",
     "blue": "los-angeles--pittsburgh seattle--dallas",
     "green": "miami--las-vegas",
     "yellow": "chicago--new-york",
 }
-FIRST = {
+FIRST: dict[PlayerColour, str] = {
     "red": "yellow 2 green 1 locomotive 1",
     "blue": "white 1 blue 2 pink 1",
     "green": "red 3",
     "yellow": "yellow 1",
 }
-SECOND = {
+SECOND: dict[PlayerColour, str] = {
     "red": "blue 2 yellow 1",
     "blue": "red 2 locomotive 3",
     "green": "black 2 pink 1 locomotive 1",
@@ -48,7 +48,12 @@ class Guest:
         write(folder, wishes or Preferences())
         self.folder, self.size, self.still = folder, size, still
         self.colours = list(PEOPLE)[:players]
-        self.driver: Driver | None = None
+        self._driver: Driver | None = None
+
+    @property
+    def driver(self) -> Driver:
+        assert self._driver is not None, "nobody has sat down"
+        return self._driver
 
     def lay(self, *moves: str, counted: bool = False) -> None:
         """A game in the journal, with these moves made."""
@@ -62,11 +67,11 @@ class Guest:
     def dealt(self) -> list[str]:
         return [f"{colour} keeps {TICKETS[colour]}" for colour in self.colours]
 
-    def piles(self, piles: dict[str, str]) -> list[str]:
+    def piles(self, piles: dict[PlayerColour, str]) -> list[str]:
         return [f"{colour} piles {piles[colour]}" for colour in self.colours]
 
     def sit_down(self) -> Driver:
-        self.driver = started(self.folder, self.size, still=self.still, blind=True)
+        self._driver = started(self.folder, self.size, still=self.still, blind=True)
         self.driver.settle()
         self.press("Continue")
         assert isinstance(self.driver.app.session.host.screen, CardTableScreen)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Unpack
 
 import pytest
 
@@ -10,7 +11,7 @@ import companion.screens.virtual  # noqa: F401
 # isort: split
 from companion.game import Options
 from companion.game.journal import Journal
-from tests.screens.player import Hand
+from tests.screens.player import Hand, HandOptions
 from tests.table import board, event, players
 
 
@@ -44,7 +45,12 @@ def at_table(tmp_path: Path, hands: list[Hand]) -> Callable[..., Hand]:
     """Opens the app on a game: `at_table("europe", "red blue", "red draws")`."""
 
     def sit_down(
-        map_id: str, colours: str, *moves: str, alvin: bool = False, counted: bool = False, **options: object
+        map_id: str,
+        colours: str,
+        *moves: str,
+        alvin: bool = False,
+        counted: bool = False,
+        **options: Unpack[HandOptions],
     ) -> Hand:
         lay(tmp_path, map_id, colours, *moves, alvin=alvin, counted=counted)
         hand = Hand(tmp_path, **options)

@@ -1,7 +1,9 @@
 """Somebody who plays whole games on the real app, by touch or by scanner, and knows what should have happened."""
 
+from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from typing import TypedDict, Unpack
 
 from companion.screens.virtual import Driver, started
 
@@ -20,14 +22,34 @@ from companion.screens.table.trackcards import TrackCard
 from companion.screens.table.tunnelscreen import TunnelScreen
 
 
+class AppOptions(TypedDict, total=False):
+    """What else the app is started with."""
+
+    still: bool
+    blind: bool
+    clock: Callable[[], float]
+    language: str | None
+
+
+class HandOptions(AppOptions, total=False):
+    """What a hand is told beside the folder."""
+
+    size: tuple[int, int]
+    scanner: str
+
+
 class Hand:
     """One hand on the screen."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int] = (800, 480), scanner: str = "none", **options: object
+        self,
+        folder: Path,
+        size: tuple[int, int] = (800, 480),
+        scanner: str = "none",
+        **options: Unpack[AppOptions],
     ) -> None:
         self.folder, self.size, self.scanner = folder, size, scanner
-        self.options = {"still": True, "blind": True} | options
+        self.options: AppOptions = {"still": True, "blind": True, **options}
         self.driver: Driver = started(folder, size, scanner, **self.options)
         self.driver.settle()
 

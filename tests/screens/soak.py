@@ -13,19 +13,21 @@ from companion.screens.virtual import Driver, VirtualTime, started
 # isort: split
 from kivy.base import EventLoop
 
-from companion.boards import Library
-from companion.game import Event, Player, refusal_of
+from companion.boards import Library, PlayerColour
+from companion.game import Event, Player, State, refusal_of
 from companion.game import events as e
 from companion.game.journal import Game, Journal
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.shell import navigation
-from companion.screens.table.tablescreen import TableScreen, logdrawer
+from companion.screens.shell.session import Session
+from companion.screens.table import logdrawer
+from companion.screens.table.tablescreen import TableScreen
 from companion.screens.table.ticketpicker import TicketPicker
 from hardware.codes import Command, LabelKind, Scan, command, numbered, numbers, parse, player, set_letter
 from hardware.simulator import SimulatedScanner
 
 MAPS = ("usa", "europe", "switzerland", "india", "old_west")
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 
 
 @dataclass
@@ -71,8 +73,10 @@ class Soak:
     # The game
 
     @property
-    def session(self):
-        return self.driver.app.session
+    def session(self) -> Session:
+        session = self.driver.app.session
+        assert isinstance(session, Session)
+        return session
 
     @property
     def table(self) -> TableScreen:
@@ -112,7 +116,7 @@ class Soak:
         table.record(event)
         self.found.moves += 1
 
-    def _event(self, state, mover: str) -> Event | None:
+    def _event(self, state: State, mover: PlayerColour) -> Event | None:
         if state.alvin and state.alvin.to_be_moved and state.alvin.keeper:
             return e.Alvin(player=state.alvin.keeper, city=state.markers_of(state.alvin.keeper)[0])
         board = state.board

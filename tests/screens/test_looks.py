@@ -272,10 +272,12 @@ def words(text: str) -> set[str]:
 @cache
 def english_words(language: str) -> set[str]:
     """What the English texts say and their translations do not."""
-    english, translated = set(), set()
+    english: set[str] = set()
+    translated: set[str] = set()
     for message in read(language):
-        english |= words(" ".join(message.id if isinstance(message.id, tuple) else [message.id]))
-        translated |= words(" ".join(message.string if isinstance(message.string, tuple) else [message.string]))
+        english |= words(message.id if isinstance(message.id, str) else " ".join(message.id))
+        assert message.string is not None
+        translated |= words(message.string if isinstance(message.string, str) else " ".join(message.string))
     return english - translated
 
 
@@ -283,5 +285,6 @@ def english_words(language: str) -> set[str]:
 def names() -> list[str]:
     """What is printed on boards, and people: the same in every language. The longest first."""
     boards = [Library().load(map_id) for map_id in SYSTEMS]
-    places = {place.name for board in boards for place in (*board.cities.values(), *board.countries.values())}
-    return sorted({*places, *NAMES, *PEOPLE.values()}, key=len, reverse=True)
+    cities = {city.name for board in boards for city in board.cities.values()}
+    countries = {country.name for board in boards for country in board.countries.values()}
+    return sorted({*cities, *countries, *NAMES, *PEOPLE.values()}, key=len, reverse=True)

@@ -9,7 +9,7 @@ import pytest
 from tests.screens.player import Hand, same_score
 
 # isort: split
-from companion.boards import Board
+from companion.boards import Board, PlayerColour
 from companion.game import events as e
 from companion.game import refusal_of
 from companion.game.journal import Journal
@@ -92,7 +92,8 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
     wire.hand.new_game("USA", "red blue green")
     board, rng = wire.hand.state.board, Random(5)
     assert wire.hand.table.status.scanner == "ready"
-    for colour, ticket in zip(("red", "blue", "green"), board.tickets, strict=False):
+    colours: tuple[PlayerColour, ...] = ("red", "blue", "green")
+    for colour, ticket in zip(colours, board.tickets, strict=False):
         wire.scan(player(colour).text, wire.code(board, LabelKind.TICKET, ticket))
         assert wire.hand.state.hand(colour) == (ticket,)
         assert wire.hand.driver.has("Red’s turn")  # nobody has begun

@@ -15,7 +15,7 @@ from random import Random
 from companion.screens.virtual import PANELS, Driver, Finger, started  # before all else that loads Kivy
 
 # isort: split
-from companion.boards import Library
+from companion.boards import Library, PlayerColour
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.eventwords import tell
@@ -46,7 +46,7 @@ from tests.screens.readmetour import draw as draw_for_readme
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
-COLOURS = ("red", "blue", "green", "yellow", "black", "white")
+COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 USUAL = Preferences()
 
 
@@ -72,7 +72,8 @@ def last_round(folder: Path, map_id: str) -> None:
     board = Library().load(map_id)
     journal = Journal(folder)
     game = journal.begin(board, [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo")])
-    for player, city in (("blue", next(iter(board.cities))), ("red", list(board.cities)[-1])):
+    starts: dict[PlayerColour, str] = {"blue": next(iter(board.cities)), "red": list(board.cities)[-1]}
+    for player, city in starts.items():
         event = e.StartCity(player=player, city=city)
         if refusal_of(game.state, event) is None:
             game.record(event)
@@ -96,11 +97,16 @@ class Tourist:
     ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
         write(folder, wishes)
-        self.driver: Driver | None = None
+        self._driver: Driver | None = None
+
+    @property
+    def driver(self) -> Driver:
+        assert self._driver is not None, "the app is not open"
+        return self._driver
 
     def start(self) -> Driver:
         """Opens the app."""
-        self.driver = started(self.folder, self.size, still=self.still, blind=True)
+        self._driver = started(self.folder, self.size, still=self.still, blind=True)
         self.driver.settle()
         return self.driver
 

@@ -357,7 +357,8 @@ def test_cg_a10_an_eleventh_red_card_is_questioned(cards: Callable[..., Cards]) 
     hand.touch("Done")
     assert hand.driver.has("Anna (red)'s pile has 11 red cards, but there are 10.")
     hand.touch("Leave it")
-    assert hand.events[-1].type == "tickets"
+    last = hand.events[-1]
+    assert last.type == "tickets"
     hand.touch("Done")
     hand.touch("Record it anyway")
     assert hand.events[-1] == e.Pile(player="red", cards={"red": 11}, override=True)

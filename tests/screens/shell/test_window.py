@@ -15,7 +15,7 @@ from companion.screens.shell.appearance import TEXT_SIZES
 from companion.screens.shell.window import DESIGNED, density_for
 from companion.screens.table.arrangement import Arrangement, Rect, arranged
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a screen")

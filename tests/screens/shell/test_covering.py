@@ -31,12 +31,14 @@ TUNNEL = "paris--zurich:grey"
 
 
 def front(hand: Hand) -> Screen:
-    return hand.driver.app.session.host.front
+    screen = hand.driver.app.session.host.front
+    assert isinstance(screen, Screen)
+    return screen
 
 
 def beside_everything(screen: Widget, beneath: Widget) -> tuple[float, float]:
     """A place inside `beneath` where the covering screen has nothing to touch."""
-    spots = [
+    spots: list[tuple[float, float]] = [
         beneath.to_window(beneath.x + beneath.width * share, beneath.center_y) for share in (0.5, 0.2, 0.8, 0.05, 0.95)
     ]
     return next(spot for spot in spots if not takes_touches(screen, spot))

@@ -12,7 +12,7 @@ from tests.screens.test_whole_games import Wire
 
 # isort: split
 from companion.boards import Library
-from companion.game import Options, Player, apply, refusal_of
+from companion.game import Options, Player, State, apply, refusal_of
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.score.scoretrack import lanes, place_of
@@ -20,6 +20,7 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyRow, TallyShow
 from hardware.codes import LabelKind, player
 from tests.games import _events as random_events
+from tests.table import NAMES
 
 AtTable = Callable[..., Hand]
 BREST = (
@@ -164,7 +165,7 @@ def test_a_full_table_tallies_to_the_score_of_its_record(
 ) -> None:
     """Every moment adds up; the end of the show, the sheet and the exported record agree."""
     board = Library().load(map_id)
-    people = [Player(colour=c, name=c.title()) for c in ("red", "blue", "green", "yellow", "black", "white")[:players]]
+    people = [Player(colour=c, name=c.title()) for c in list(NAMES)[:players]]
     journal = Journal(tmp_path)
     game = journal.begin(board, people, Options(alvin=map_id == "old_west"))
     for event in _a_game_with(wanted, game.state, map_id):
@@ -194,7 +195,7 @@ def test_a_full_table_tallies_to_the_score_of_its_record(
 _KINDS = {"stations": "stations", "mandala": "mandala", "alvin": "alvin", "tickets": "ticket"}
 
 
-def _a_game_with(wanted: str, state: object, map_id: str) -> list[e.Event]:
+def _a_game_with(wanted: str, state: State, map_id: str) -> list[e.Event]:
     """The first random game in which what is wanted earns points, with tickets that some of it completes."""
     from companion.scoring import tally
 
@@ -211,9 +212,11 @@ def _a_game_with(wanted: str, state: object, map_id: str) -> list[e.Event]:
         for colour in (one.colour for one in state.players):  # tickets that the boards complete, if any are free
             for ticket in now.board.tickets.values():
                 kept = e.Tickets(player=colour, kept=(ticket.id,))
-                after = apply(now, kept) if refusal_of(now, kept) is None else None
-                score = after and next(one for one in tally(after).players if one.player.colour == colour)
-                if score and score.tickets[-1].completed and (wanted != "tickets" or ticket.options):
+                if refusal_of(now, kept) is not None:
+                    continue
+                after = apply(now, kept)
+                score = next(one for one in tally(after).players if one.player.colour == colour)
+                if score.tickets[-1].completed and (wanted != "tickets" or ticket.options):
                     events.append(kept)
                     now = after
                     break

@@ -4,16 +4,18 @@ from collections.abc import Callable
 from datetime import date
 from pathlib import Path
 from random import Random
+from typing import Unpack
 
 import pytest
 
 from tests.screens.conftest import lay
-from tests.screens.player import Hand
+from tests.screens.player import Hand, HandOptions
 
 # isort: split
 from companion.game import events as e
 from companion.game import play_events
-from companion.game.record import begin
+from companion.game.record import GameRecord, begin
+from companion.game.state import AlvinIs
 from companion.scoring.live import live_scores
 from companion.screens.past import pastwords, statisticsscreen
 from companion.screens.past.gamelist import GameRow
@@ -39,7 +41,7 @@ EUROPE = (
 def on_shelf(tmp_path: Path, hands: list[Hand]) -> OnShelf:
     """Opens the app at the past games, with these on the shelf, the last on top."""
 
-    def open_shelf(*records: object, **options: object) -> Hand:
+    def open_shelf(*records: GameRecord, **options: Unpack[HandOptions]) -> Hand:
         fill_shelf(tmp_path, records)
         hand = Hand(tmp_path, **options)
         hands.append(hand)
@@ -320,7 +322,8 @@ def drag_rail(hand: Hand, stop: int) -> None:
     half, room = 30 * hand.driver.density, rail.width - 60 * hand.driver.density
 
     def at(place: float) -> tuple[float, float]:
-        return rail.to_window(rail.x + half + room * place / max(rail.last, 1), rail.center_y)
+        x, y = rail.to_window(rail.x + half + room * place / max(rail.last, 1), rail.center_y)
+        return float(x), float(y)
 
     hand.driver.drag(at(rail.stop), at(stop))
     hand.driver.settle()
@@ -334,6 +337,7 @@ def test_the_carriage_in_the_middle_shows_that_position(on_shelf: OnShelf) -> No
     drag_rail(hand, 5)
     assert replay.stop == 5
     state = play_events(begin(replay.game.state.board, game.players), game.events[:5])
+    assert replay.map is not None
     assert set(replay.map.drawing._claims) == {(claim.route.id, claim.player) for claim in state.claims}
     assert replay.map.drawing._pieces == (state.stations, state.markers, state.alvin)
     shown = [(tile.name, tile.score, tile.cars, tile.tickets) for tile in hand.driver.widgets(PlayerTile)]
@@ -371,6 +375,7 @@ def test_step_by_step_and_back(on_shelf: OnShelf) -> None:
     hand.driver.settle()
     assert replay.stop == 3
     assert hand.driver.has("Anna claimed Brest–Paris")
+    assert replay.map is not None
     assert len(replay.map.drawing._claims) == 1
     hand.driver.tap(back)
     hand.driver.settle()
@@ -435,7 +440,10 @@ def test_old_west_moves_its_markers_and_alvin(tmp_path: Path, hands: list[Hand])
     alvins = []
     for stop in range(5):
         drag_rail(hand, stop)
+        assert replay.map is not None
         _, markers, alvin = replay.map.drawing._pieces
+        assert isinstance(markers, tuple)
+        assert isinstance(alvin, AlvinIs)
         alvins.append((len(markers), alvin.city))
     assert alvins == [(0, "roswell"), (1, "roswell"), (2, "roswell"), (2, "roswell"), (2, "albuquerque")]
 

@@ -13,7 +13,7 @@ from companion.exports.formats import KINDS, take
 from companion.exports.writing import NotWrittenError, Place, clean, file_name, write
 from companion.game import parse_record, replay
 from companion.scoring import sheet_json, tally
-from tests.sheets.games import LONG_NAMES, ended, played
+from tests.exports.finishedgames import LONG_NAMES, ended, played
 
 
 def test_a_name_tells_day_map_and_people() -> None:

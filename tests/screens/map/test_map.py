@@ -12,6 +12,7 @@ from tests.screens.player import Hand
 from kivy.graphics import Mesh
 from kivy.metrics import sp
 
+from companion.boards import PlayerColour
 from companion.screens.map.mapview import CLOSEST
 
 AtTable = Callable[..., Hand]
@@ -48,12 +49,12 @@ def drag(hand: Hand, across: float, up: float) -> None:
     hand.driver.settle()
 
 
-def drawn(hand: Hand) -> set[tuple[str, str]]:
+def drawn(hand: Hand) -> set[tuple[str, PlayerColour]]:
     """The claims that are drawn, as track and player."""
     return set(hand.map.drawing._claims)
 
 
-def wagons_drawn(hand: Hand, track: str, player: str) -> int:
+def wagons_drawn(hand: Hand, track: str, player: PlayerColour) -> int:
     group = hand.map.drawing._claims[track, player]
     (count,) = {len(child.indices) // 6 for child in group.children if isinstance(child, Mesh)}
     return count

@@ -32,6 +32,11 @@ def label(hand: Hand, text: str) -> Text:
     return next(one for one in hand.driver.widgets(Text) if one.text == text and hand.driver.is_seen(one))
 
 
+def size_of(hand: Hand, text: str) -> float:
+    """How large they are written."""
+    return float(label(hand, text).font_size)
+
+
 def wishes(hand: Hand) -> preferences.Preferences:
     """What is kept on the disk."""
     return preferences.read(hand.folder)
@@ -46,19 +51,19 @@ def ground(hand: Hand) -> tuple[float, ...]:
 
 
 @pytest.mark.parametrize(("size", "words"), [("large", "Large"), ("largest", "Largest")])
-def test_text_grows_at_once_and_stays_large(home: Hand, size: str, words: str) -> None:
+def test_text_grows_at_once_and_stays_large(home: Hand, size: preferences.TextSize, words: str) -> None:
     home.touch("Settings")
-    before = label(home, "Sounds").font_size
+    before = size_of(home, "Sounds")
     home.touch(words)
-    assert label(home, "Sounds").font_size == pytest.approx(before * TEXT_SIZES[size])
+    assert size_of(home, "Sounds") == pytest.approx(before * TEXT_SIZES[size])
     assert wishes(home).text == size
     home.restart()
-    assert label(home, "New game").font_size == pytest.approx(before * TEXT_SIZES[size])
+    assert size_of(home, "New game") == pytest.approx(before * TEXT_SIZES[size])
     home.touch("Settings")
     home.touch("Normal")
-    assert label(home, "Sounds").font_size == before
+    assert size_of(home, "Sounds") == before
     home.restart()
-    assert label(home, "New game").font_size == before
+    assert size_of(home, "New game") == before
 
 
 def test_settings_stay_where_they_were_when_the_size_changes(home: Hand) -> None:
@@ -164,8 +169,10 @@ def test_players_and_buttons_stand_on_the_left_for_left_hands(tmp_path: Path, at
         hand.touch("End the game")
         show = hand.driver.app.session.host.screen
         assert isinstance(show, TallyShow)
+        view = show.map
+        assert view is not None
         rows = list(hand.driver.widgets(TallyRow))
-        assert all((row.center_x < show.map.x) == left_handed for row in rows)
+        assert all((row.center_x < view.x) == left_handed for row in rows)
         hand.stop()
 
 

@@ -202,7 +202,7 @@ def test_undo_takes_a_claim_back_and_put_back_puts_it_back(at_table: AtTable) ->
     hand = at_table("europe", "red blue")
     hand.claim("brest--paris:black")
     hand.touch("Undo")
-    assert hand.state.claims == ()
+    assert not hand.state.claims
     assert hand.driver.has("Taken back: Anna claimed Brest–Paris")
     assert hand.driver.has("Anna’s turn")
     hand.touch("Redo")

@@ -31,10 +31,11 @@ from companion.boards import Library
 from companion.game import events as e
 from companion.game.journal import Journal
 from companion.screens.start.home import HomeScreen
+from tests.journals import resumed
 from tests.table import board, players
 
 AtTable = Callable[..., Hand]
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 PLAYS = """
 import sys
 from pathlib import Path
@@ -66,7 +67,7 @@ def test_killed(tmp_path: Path) -> None:
     app.kill()
     app.communicate()
     journal = Journal(tmp_path)
-    game = journal.resume(Library())
+    game = resumed(journal)
     assert [claim.route.id for claim in game.state.claims][-1] == "kharkov--rostov:green"
     assert len(game.state.claims) == 3
     journal.close()
@@ -77,7 +78,7 @@ def test_told_to_end(tmp_path: Path) -> None:
     app.send_signal(signal.SIGTERM)
     app.communicate()
     journal = Journal(tmp_path)  # nobody holds it any more
-    assert len(journal.resume(Library()).state.claims) == 3
+    assert len(resumed(journal).state.claims) == 3
     journal.close()
 
 
@@ -92,10 +93,15 @@ def test_data_folder_gone(at_table: AtTable, tmp_path: Path) -> None:
     assert len(hand.state.claims) == 3
 
 
+def always(at: datetime) -> Callable[[], datetime]:
+    """A clock that stands."""
+    return lambda: at
+
+
 def test_clock_set_back_by_a_year(tmp_path: Path, hands: list[Hand]) -> None:
     this_year, last_year = datetime(2026, 11, 16, 20, tzinfo=UTC), datetime(2025, 11, 16, 20, tzinfo=UTC)
     for at, map_id in ((this_year, "usa"), (last_year, "europe")):
-        journal = Journal(tmp_path, clock=lambda at=at: at)
+        journal = Journal(tmp_path, clock=always(at))
         game = journal.begin(board(map_id), players(["red", "blue"]))
         game.record(e.Draw(player="red"))
         journal.close()

@@ -32,7 +32,9 @@ def told(driver: Driver, state: State) -> list[str]:
         if card.options:
             found += [text] if words_of(board, card) in text else []
         elif frozenset((card.start, card.to)) not in routes and "ongest route" not in text:
-            found += [text] if board.place(card.start).name in text and board.place(card.to).name in text else []
+            assert card.to is not None
+            ends = (str(board.place(card.start).name), str(board.place(card.to).name))
+            found += [text] if all(end in text for end in ends) else []
     return found
 
 

@@ -8,8 +8,8 @@ import pytest
 from companion.exports.finished import FinishedGame
 from companion.exports.spreadsheet import csv_bytes
 from companion.words.language import speak
+from tests.exports.finishedgames import ended, played
 from tests.games import SYSTEMS
-from tests.sheets.games import ended, played
 
 
 def rows(game: FinishedGame) -> list[dict[str, str]]:

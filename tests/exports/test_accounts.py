@@ -1,8 +1,8 @@
 """Tests of the explanations of a score in words."""
 
 from companion.exports import accounts
+from tests.exports.finishedgames import ended, played
 from tests.games import SYSTEMS
-from tests.sheets.games import ended, played
 
 EUROPE = ended(
     "europe",

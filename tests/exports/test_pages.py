@@ -18,8 +18,8 @@ from companion.exports.picture import WIDTH, picture_bytes
 from companion.palette import PLAYERS
 from companion.words import figure, say, signed
 from companion.words.language import speak
+from tests.exports.finishedgames import LONG_NAMES, ended, played
 from tests.games import SYSTEMS
-from tests.sheets.games import LONG_NAMES, ended, played
 from tests.table import board
 
 

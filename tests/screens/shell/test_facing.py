@@ -13,7 +13,7 @@ from kivy.core.window import Window
 
 from companion.screens.shell import preferences
 from companion.screens.shell.preferences import Preferences
-from tests.screens.test_newgame import choose, seat
+from tests.screens.start.test_new_game import choose, seat
 
 AtTable = Callable[..., Hand]
 
@@ -98,6 +98,7 @@ def test_the_offer_of_a_marker_turns_with_the_picture(tmp_path: Path, at_table: 
     hand = at_table("old_west", "red blue", "blue starts denver", "red starts albuquerque")
     hand.claim("albuquerque--phoenix:yellow")
     assert reader() == "left"
+    assert hand.table.follow_up is not None
     panel = hand.table.follow_up.panel
     assert 0 <= panel.x < panel.right <= Window.width
     assert 0 <= panel.y < panel.top <= Window.height

@@ -127,7 +127,7 @@ def test_games_go_onto_the_stick(at_table: AtTable, stick: Path) -> None:
 
 
 def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
-    ours = (Path(__file__).parents[2] / "maps" / "usa.toml").read_text(encoding="utf-8")
+    ours = (Path(__file__).parents[3] / "maps" / "usa.toml").read_text(encoding="utf-8")
     mine = ours.replace('id = "usa"', 'id = "mine"', 1).replace('name = "USA"', 'name = "Mine"', 1)
     (stick / "mine.toml").write_text(mine, encoding="utf-8")
     (stick / "broken.toml").write_text("id = 3", encoding="utf-8")
@@ -141,7 +141,7 @@ def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
 
 def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
     """Somebody corrects a map and takes it over again, or is not sure of having touched it."""
-    ours = (Path(__file__).parents[2] / "maps" / "usa.toml").read_text(encoding="utf-8")
+    ours = (Path(__file__).parents[3] / "maps" / "usa.toml").read_text(encoding="utf-8")
     mine = ours.replace('id = "usa"', 'id = "mine"', 1)
     (stick / "mine.toml").write_text(mine, encoding="utf-8")
     to_stick(home, stick)

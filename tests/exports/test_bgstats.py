@@ -9,8 +9,8 @@ import pytest
 from companion.exports.bgstats import LINK, bgstats_link
 from companion.exports.qrcodes import FINEST, MOST, QUIET, code, fits
 from companion.exports.result import result_text
+from tests.exports.finishedgames import LONG_NAMES, ended, played, six
 from tests.games import SYSTEMS
-from tests.sheets.games import LONG_NAMES, ended, played, six
 
 WORST = tuple("åøæöäÅØÆÖÄ€–åøæöäÅØÆÖÄ€–"[place:] + "åøæöä"[:place] for place in range(6))
 """Names of only those letters that take the most space in a link."""

@@ -187,7 +187,7 @@ def test_a_map_that_broke_after_the_last_game_is_no_hindrance(tmp_path: Path, ha
     hands.append(hand)
     maps = tmp_path / "maps"
     maps.mkdir()
-    text = (Path(__file__).parents[2] / "maps" / "usa.toml").read_text(encoding="utf-8")
+    text = (Path(__file__).parents[3] / "maps" / "usa.toml").read_text(encoding="utf-8")
     (maps / "home.toml").write_text(text.replace('id = "usa"', 'id = "home"').replace('"USA"', '"At Home"'))
     hand.new_game("At Home", "red blue")
     hand.back()

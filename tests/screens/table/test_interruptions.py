@@ -2,19 +2,21 @@
 for somebody else."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from companion.screens.virtual import Finger
 from tests.screens.player import Hand
-from tests.screens.test_mover import FIRST, SECOND, route, says, scan
+from tests.screens.table.test_mover import FIRST, SECOND, route, says, scan
 
 # isort: split
 from companion.examples import example_record
 from companion.game import events as e
 from companion.screens.cardgame.pilescreen import CardCount, PileScreen
 from companion.screens.score.tallyshow import TallyShow
+from companion.screens.shell.host import Screen, ScreenHost
 from companion.screens.start.demo import Demo
 from companion.screens.table.logdrawer import LogRow
-from companion.screens.table.ticketpicker import TicketCard
+from companion.screens.table.ticketpicker import TicketCard, TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
 from companion.screens.widgets import Drawer, NumberPad
 from companion.screens.widgets.cardkey import CardKey
@@ -33,17 +35,27 @@ from hardware.codes import (
 )
 
 AtTable = Callable[..., Hand]
+Kind = TypeVar("Kind")
 TUNNEL = "paris--zurich:grey"
 UNDO, NEXT, FINISH, PAID = (command(one) for one in (Command.UNDO, Command.NEXT, Command.FINISH, Command.PAID))
 PILES = ("card_game", "red blue", "red keeps chicago--dallas", "blue keeps chicago--montreal")
 
 
-def host(hand: Hand):
-    return hand.driver.app.session.host
+def host(hand: Hand) -> ScreenHost:
+    found = hand.driver.app.session.host
+    assert isinstance(found, ScreenHost)
+    return found
+
+
+def front(hand: Hand, kind: type[Kind]) -> Kind:
+    """The screen on top, which is of this kind."""
+    found = host(hand).front
+    assert isinstance(found, kind)
+    return found
 
 
 def ticket(hand: Hand, one: str) -> Code:
-    board = host(hand).screen.play.state.board
+    board = hand.state.board
     cards = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})
     return numbered(LabelKind.TICKET, set_letter(board.id), numbers(cards)[one])
 
@@ -71,7 +83,7 @@ def test_help_opens_over_the_tickets_while_a_notice_is_still_there(at_table: AtT
     hand = at_table("europe", "red blue", "red draws")
     hand.touch("Undo")  # "Taken back: ..." stays for about five seconds
     hand.touch("Tickets")
-    hand.driver.tap(next(one for one in host(hand).front.walk() if getattr(one, "icon", "") == "help"))
+    hand.driver.tap(next(one for one in front(hand, Screen).walk() if getattr(one, "icon", "") == "help"))
     hand.driver.settle()
     assert isinstance(host(hand).children[0], Drawer), [type(one).__name__ for one in host(hand).children]
 
@@ -92,7 +104,7 @@ def test_the_pad_of_the_board_check_is_seen_beside_a_notice(at_table: AtTable) -
     hand = at_table("europe", "red blue", "red draws", "blue draws")
     hand.touch("Undo")
     hand.touch("Finish")
-    hand.driver.tap(next(one for one in host(hand).front.walk() if type(one).__name__ == "BoxFigure"))
+    hand.driver.tap(next(one for one in front(hand, Screen).walk() if type(one).__name__ == "BoxFigure"))
     hand.driver.settle()
     assert isinstance(host(hand).children[0], Drawer), [type(one).__name__ for one in host(hand).children]
 
@@ -159,8 +171,8 @@ def test_a_number_never_goes_into_the_next_players_pile(at_table: AtTable) -> No
     for pad in list(hand.driver.widgets(NumberPad)):
         pad.dispatch("on_entered", 3)
     hand.driver.settle()
-    assert host(hand).front.pile.player == "blue"
-    assert host(hand).front.pile.total == 0
+    assert front(hand, PileScreen).pile.player == "blue"
+    assert front(hand, PileScreen).pile.total == 0
 
 
 def test_a_finger_on_a_button_presses_nothing_beneath_a_tunnel_that_was_scanned(at_table: AtTable) -> None:
@@ -208,7 +220,7 @@ def test_a_ticket_taken_back_by_scanner_and_the_right_one_stay_with_their_player
     hand = at_table("europe", "red blue")
     scan(hand, player("blue"), ticket(hand, "brest--marseille"), ticket(hand, "paris--wien"), UNDO)
     scan(hand, ticket(hand, "amsterdam--pamplona"))
-    assert [one.player for one in hand.events] == ["blue", "blue"]
+    assert [isinstance(one, e.ByPlayer) and one.player for one in hand.events] == ["blue", "blue"]
 
 
 def test_a_ticket_scanned_while_keep_anyway_is_asked_is_kept_too(at_table: AtTable) -> None:
@@ -219,6 +231,7 @@ def test_a_ticket_scanned_while_keep_anyway_is_asked_is_kept_too(at_table: AtTab
     hand.touch("Anna keeps one ticket")
     scan(hand, ticket(hand, "paris--wien"))
     hand.touch("Keep anyway" if hand.driver.has("Keep anyway") else "Anna keeps 2 tickets")
+    assert isinstance(hand.events[-1], e.Tickets)
     assert sorted(hand.events[-1].kept) == ["brest--marseille", "paris--wien"]
 
 
@@ -231,6 +244,7 @@ def test_a_badge_scanned_while_keep_anyway_is_asked_is_who_keeps_them(at_table: 
     scan(hand, player("blue"))
     hand.touch("Bo keeps one ticket")
     hand.touch("Keep anyway")
+    assert isinstance(hand.events[-1], e.Tickets)
     assert hand.events[-1].player == "blue"
 
 
@@ -240,7 +254,7 @@ def test_the_same_card_twice_in_the_list_of_tickets_is_one_ticket(at_table: AtTa
     two = next(one.id for one in hand.state.board.tickets.values() if one.copies > 1)
     hand.touch("Tickets")
     scan(hand, ticket(hand, two), ticket(hand, two))
-    assert host(hand).front.count == 1
+    assert front(hand, TicketPicker).count == 1
 
 
 def test_a_card_kept_in_the_list_of_tickets_cannot_be_scanned_again_at_the_table(at_table: AtTable) -> None:
@@ -275,7 +289,7 @@ def test_a_route_by_scanner_corrects_as_by_touch(at_table: AtTable) -> None:
     hand.touch("Another route")
     assert says(hand, "Anna")
     scan(hand, route(hand, SECOND))
-    assert not any(one.player == "blue" for one in hand.events)
+    assert not any(isinstance(one, e.ByPlayer) and one.player == "blue" for one in hand.events)
 
 
 def test_the_same_forbidden_claim_scanned_twice_asks_once(at_table: AtTable) -> None:
@@ -305,7 +319,7 @@ def test_next_on_a_pile_that_is_recorded_anyway_goes_on(at_table: AtTable) -> No
     """It was forbidden, and the players recorded it all the same."""
     hand = at_table(*PILES)
     hand.touch("Count the piles")
-    host(hand).front._count("red", 11)
+    front(hand, PileScreen)._count("red", 11)
     hand.driver.settle()
     scan(hand, NEXT)
     hand.touch("Record it anyway")

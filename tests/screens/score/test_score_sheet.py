@@ -4,6 +4,7 @@ import csv
 import io
 from collections.abc import Callable
 from pathlib import Path
+from typing import Unpack
 
 import pypdfium2
 import pytest
@@ -11,7 +12,7 @@ import zxingcpp
 from PIL import Image
 
 from tests.screens.conftest import lay
-from tests.screens.player import Hand, shown_totals
+from tests.screens.player import Hand, HandOptions, shown_totals
 
 # isort: split
 from companion.boards import Library
@@ -28,7 +29,7 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.ticketspage import AccountRow
 from companion.screens.virtual import PANELS
 from companion.screens.widgets.linechart import LineChart
-from tests.sheets.games import LONG_NAMES, six
+from tests.exports.finishedgames import LONG_NAMES, six
 from tests.table import NAMES, board, event
 
 AtTable = Callable[..., Hand]
@@ -43,14 +44,14 @@ EUROPE = (
 def sheet_of(tmp_path: Path, hands: list[Hand]) -> Callable[..., Hand]:
     """Opens the sheet of a game from the shelf."""
 
-    def opened(map_id: str, colours: str, *moves: str, counted: bool = False, **options: object) -> Hand:
+    def opened(map_id: str, colours: str, *moves: str, counted: bool = False, **options: Unpack[HandOptions]) -> Hand:
         lay(tmp_path, map_id, colours, *moves, "end", counted=counted)
         return _opened(tmp_path, hands, **options)
 
     return opened
 
 
-def _opened(folder: Path, hands: list[Hand], **options: object) -> Hand:
+def _opened(folder: Path, hands: list[Hand], **options: Unpack[HandOptions]) -> Hand:
     hands.append(Hand(folder, **options))
     hands[-1].touch("Past games")
     hands[-1].driver.tap(next(hands[-1].driver.widgets(GameRow)))
@@ -148,6 +149,7 @@ def test_a_ticket_is_lit_on_the_map(sheet_of: Callable[..., Hand]) -> None:
     (caption,) = hand.driver.widgets(LitCaption)
     assert (caption.colour, caption.name) == ("red", "Brest – Marseille  +7")
     (page,) = hand.driver.widgets(MapPage)
+    assert page.view is not None
     lit = len(page.view.drawing._lit_layer.children)
     assert lit > 0
     hand.touch("Whole map")
@@ -169,6 +171,7 @@ def test_the_map_can_be_zoomed_and_stays_in_its_frame(sheet_of: Callable[..., Ha
     hand.touch("Map")
     (page,) = hand.driver.widgets(MapPage)
     before = beside(hand, page)
+    assert page.view is not None
     at = page.view.to_window(*page.view.center)
     hand.driver.tap(at)
     hand.driver.tap(at)
@@ -180,6 +183,7 @@ def test_the_map_can_be_zoomed_and_stays_in_its_frame(sheet_of: Callable[..., Ha
 def beside(hand: Hand, page: MapPage) -> bytes:
     """The pixels of all that is right of the map."""
     picture = Image.open(hand.driver.picture(hand.folder / "map.png"))
+    assert page.view is not None
     return picture.crop((int(page.view.right) + 1, 0, *picture.size)).tobytes()
 
 
@@ -276,7 +280,7 @@ def take(hand: Hand, what: str) -> str:
     hand.driver.wait_for(lambda: not page.busy)
     hand.driver.settle()
     assert hand.driver.has(page.answer)
-    return page.answer
+    return str(page.answer)
 
 
 def plug_in(hand: Hand, name: str = "FAMILY") -> Path:

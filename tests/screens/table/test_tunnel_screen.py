@@ -67,6 +67,7 @@ def test_locomotives_only_are_matched_by_locomotives_only(at_table: AtTable) -> 
         touch_card(hand, screen, "palette", colour)
     assert hand.driver.has("One more, a locomotive.")
     hand.touch("Paid")
+    assert isinstance(hand.events[-1], e.Claim)
     assert hand.events[-1].cards == {"locomotive": hand.state.board.routes[track].length + 1}
 
 
@@ -75,6 +76,7 @@ def test_an_empty_deck_and_nothing_to_pay(at_table: AtTable) -> None:
     screen = opened(hand)
     touch_card(hand, screen, "laid", "blue")
     hand.touch("Paid")
+    assert isinstance(hand.events[-1], e.Claim)
     assert hand.events[-1].revealed == ()
 
 
@@ -94,11 +96,12 @@ def test_a_tunnel_by_the_scanner_counts_each_card_once(tmp_path: Path) -> None:
     screen = next(wire.hand.driver.widgets(TunnelScreen))
     touch_card(wire.hand, screen, "laid", "red")  # touch and scanner, one move
     wire.scan(card("E", "red", 7).text, card("E", "red", 7).text)
-    assert screen.attempt.revealed == ("red",)
+    assert list(screen.attempt.revealed) == ["red"]
     wire.scan(card("E", "green", 2).text, card("E", "locomotive", 3).text)
-    assert screen.attempt.revealed == ("red", "green", "locomotive")
+    assert list(screen.attempt.revealed) == ["red", "green", "locomotive"]
     assert wire.hand.driver.has("2 more red (or locomotives).")
     wire.scan(command(Command.PAID).text)
+    assert isinstance(wire.hand.events[-1], e.Claim)
     assert wire.hand.events[-1].cards == {"red": 5}
     wire.stop()
 

@@ -121,11 +121,13 @@ def test_the_offer_of_a_marker_stops_nobody(at_table: AtTable) -> None:
 def test_who_catches_alvin_takes_him_home(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", *STARTED, alvin=True)
     hand.claim("albuquerque--roswell:red")
-    points = hand.state.board.rules.alvin.capture
-    assert hand.driver.has(f"Anna caught Alvin: +{points}. Where does he go?")
+    alvin = hand.state.board.rules.alvin
+    assert alvin is not None
+    assert hand.driver.has(f"Anna caught Alvin: +{alvin.capture}. Where does he go?")
     assert hand.driver.has("Anna’s turn")
     hand.touch("Albuquerque")
     assert hand.events[-1] == e.Alvin(player="red", city="albuquerque")
+    assert hand.state.alvin is not None
     assert hand.state.alvin.city == "albuquerque"
     assert hand.driver.has("Bo’s turn")
 
