@@ -7,15 +7,15 @@ from companion.boards import Board
 from companion.game.state import State
 from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
-from companion.screens.widgets import Column, Drawer, PlayerSign, PushButton, Scroll, Text, theme
+from companion.screens.widgets import Drawer, PlayerSign, ScrollingDrawer, Text, theme
 from companion.words import say
 
 
 def player_sheet(state: State, standing: LiveScore) -> Drawer:
     """All about one player's numbers."""
     board, rules = state.board, state.board.rules
-    scroll = Scroll(size_hint_y=None)
-    column = scroll.column
+    drawer = ScrollingDrawer()
+    column = drawer.column
     column.add_widget(_head(standing))
     if rules.trains:
         for one in standing.earned:
@@ -36,14 +36,6 @@ def player_sheet(state: State, standing: LiveScore) -> Drawer:
     if standing.markers_left is not None:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
     column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))
-    drawer = Drawer()
-    drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
-
-    def fit(*_: object) -> None:
-        scroll.height = drawer.room_for(column.height)
-
-    column.bind(height=fit)
-    drawer.bind(height=fit)
     return drawer
 
 
