@@ -40,11 +40,6 @@ def board_picture(
     return painter.picture.resize(painter.size, Image.Resampling.BOX)
 
 
-def lies_on_its_side(board: Board) -> bool:
-    """Whether a board is shown with its top to the left, as on the screen: one that is higher than wide."""
-    return board.size is not None and board.size[1] > board.size[0]
-
-
 def colour(rgba: Rgba) -> tuple[int, int, int]:
     """A colour as pictures know it."""
     red, green, blue = (round(255 * part) for part in rgba[:3])

@@ -26,10 +26,11 @@ from reportlab.platypus import (
 )
 
 from companion.boards import PlayerColour
+from companion.boards.shape import is_portrait
 from companion.boards.signs import PLAYER_SHAPES
 from companion.exports import accounts
 from companion.exports.accounts import Account
-from companion.exports.boardpicture import board_picture, lies_on_its_side
+from companion.exports.boardpicture import board_picture
 from companion.exports.chart import COUNT, plot
 from companion.exports.finished import FinishedGame
 from companion.exports.result import date_of
@@ -153,7 +154,7 @@ def _head(score: PlayerScore) -> list[Flowable]:
 
 def _map(game: FinishedGame) -> Image:
     wide, high = (round(side / mm * _DOTS) for side in _MAP)
-    return _image(board_picture(game.sheet.board, game.sheet.state, (wide, high), lies_on_its_side(game.sheet.board)))
+    return _image(board_picture(game.sheet.board, game.sheet.state, (wide, high), is_portrait(game.sheet.board)))
 
 
 def _image(picture: Picture.Image) -> Image:

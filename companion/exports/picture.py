@@ -6,9 +6,10 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw
 
 from companion.boards import PlayerColour
+from companion.boards.shape import is_portrait
 from companion.boards.signs import PLAYER_SHAPES
 from companion.exports import accounts
-from companion.exports.boardpicture import board_picture, colour, lies_on_its_side
+from companion.exports.boardpicture import board_picture, colour
 from companion.exports.chart import COUNT, plot
 from companion.exports.finished import FinishedGame
 from companion.exports.result import date_of
@@ -146,7 +147,7 @@ class _Page:
     def map(self, top: int) -> int:
         """The map as it ended."""
         sheet = self._game.sheet
-        board = board_picture(sheet.board, sheet.state, (WIDTH - 2 * _EDGE, 900), lies_on_its_side(sheet.board))
+        board = board_picture(sheet.board, sheet.state, (WIDTH - 2 * _EDGE, 900), is_portrait(sheet.board))
         self.image.paste(board, ((WIDTH - board.width) // 2, top))
         return top + board.height
 

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.boards.shape import BoardShape, shape_of
+from companion.boards.shape import BoardShape, shape_on_screen
 from companion.game import Event, State, apply, begin
 from companion.game import events as e
 from companion.game.eventwords import tell, tell_openly
@@ -82,8 +82,8 @@ class ReplayScreen(Screen):
         board = self.game.state.board
         if board.size is None:
             return {}
-        on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
-        return {True: shape_of(board, on_its_side), False: shape_of(board)}
+        upright = self.session.preferences.upright
+        return {landscape: shape_on_screen(board, upright, landscape) for landscape in (True, False)}
 
     def _lay_map(self) -> None:
         frame = self.ids.frame

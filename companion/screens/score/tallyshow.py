@@ -10,7 +10,7 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game.labelids import Labels
 from companion.game.outcome import Refused
@@ -91,8 +91,7 @@ class TallyShow(Screen):
             inside = self._cards
             host.add_widget(inside)
         else:
-            on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
-            self.map = MapView(shape_of(board, on_its_side))
+            self.map = MapView(shape_on_screen(board, self.session.preferences.upright))
             self.map.still = True
             self.map.show(self.game.state)
             inside = MapFrame(size_hint=(None, None))

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game import playwords
 from companion.game.outcome import Outcome
@@ -65,10 +65,7 @@ class BoardCheck(Screen):
         self._counted: dict[PlayerColour, LeftInBox] = {}
         """What people found where it differs from the record."""
         self._looked_at: PlayerColour | None = None
-        board = play.state.board
-        assert board.size is not None
-        on_its_side = board.size[1] > board.size[0] and not session.preferences.upright
-        self.map = MapView(shape_of(board, on_its_side))
+        self.map = MapView(shape_on_screen(play.state.board, session.preferences.upright))
         self.map.still = True
         self.ids.map.add_widget(self.map)
         self.refresh()
