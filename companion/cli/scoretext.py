@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
+from companion.scoring.linenames import small_line_name
 from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
 from companion.words import figure, say, signed, together
@@ -13,16 +14,6 @@ _WIDTH = 100
 _INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
 """Terminal colours of the players; black is shown as dark grey, since it would vanish."""
 
-_LINES = {
-    "routes": "routes",
-    "tickets": "tickets",
-    "stations": "stations",
-    "longest": "longest route",
-    "mandala": "Mandala",
-    "globetrotter": "Globetrotter",
-    "alvin": "Alvin",
-    "big_cities": "big cities",
-}
 _WINS = {
     "points": "{winner} wins with {points} points.",
     "tickets": "{winner} wins: the same points as {others}, but completed more tickets.",
@@ -52,7 +43,8 @@ def printed(sheet: ScoreSheet, colours: bool = False) -> str:
 def _table(sheet: ScoreSheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
     rows = [
-        (say(_LINES[line]), [signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
+        (small_line_name(line), [signed(score.lines[line]) for score in sheet.players])
+        for line in sheet.players[0].lines
     ]
     totals = (say("total"), [figure(score.total) for score in sheet.players])
     places = (say("place"), [f"{score.rank}." for score in sheet.players])

@@ -13,6 +13,7 @@ from companion.boards import PlayerColour
 from companion.exports import accounts
 from companion.scoring import PlayerScore
 from companion.scoring import ScoreSheet as ScoreSheet
+from companion.scoring.linenames import line_name
 from companion.screens.shell.host import ScreenHost
 from companion.screens.widgets import PlayerSign, Pressed, Scroll, ScrollingDrawer, Text, theme
 from companion.words import figure, say, signed
@@ -68,12 +69,12 @@ class PointsPage(Scroll):
 
     def _line(self, line: str) -> LineRow:
         figures = [signed(score.lines[line]) for score in self._sheet.players]
-        return _row(accounts.line_name(line), figures, do=partial(self._explain, line))
+        return _row(line_name(line), figures, do=partial(self._explain, line))
 
     def _explain(self, line: str) -> None:
         """What a line is made of, for each player."""
         rows = [_explained(self._sheet, score, line) for score in self._sheet.players]
-        self._host.open(ScrollingDrawer(*rows, title=accounts.line_name(line)))
+        self._host.open(ScrollingDrawer(*rows, title=line_name(line)))
 
 
 def _head(score: PlayerScore, show_player: Callable[[PlayerColour], object]) -> PlayerHead:

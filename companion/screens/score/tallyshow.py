@@ -17,6 +17,7 @@ from companion.game.outcome import Refused
 from companion.game.play import Play
 from companion.game.state import State
 from companion.scoring import tally
+from companion.scoring.linenames import line_name
 from companion.scoring.reveal import Moment, moments
 from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.score.scoretrack import ScoreTrack
@@ -137,8 +138,10 @@ class TallyShow(Screen):
 
     def _chapter(self, moment: Moment) -> str:
         """Which part this is, and how far it has come."""
+        if moment.kind == "winner":
+            return say("The winner")
         if moment.kind != "ticket":
-            return say(_CHAPTERS[moment.kind])
+            return line_name(moment.kind)
         own = [one for one in self.moments if one.kind == "ticket" and one.player == moment.player]
         return say("Ticket {number} of {all}", number=own.index(moment) + 1, all=len(own))
 
@@ -295,15 +298,3 @@ def _places(state: State, moment: Moment) -> list[str]:
     if moment.kind == "alvin" and state.alvin and state.alvin.keeper == moment.player:
         return [state.alvin.city]
     return []
-
-
-_CHAPTERS = {
-    "routes": "Routes",
-    "stations": "Stations",
-    "mandala": "Mandala",
-    "longest": "Longest route",
-    "globetrotter": "Globetrotter",
-    "alvin": "Alvin",
-    "big_cities": "Big cities",
-    "winner": "The winner",
-}

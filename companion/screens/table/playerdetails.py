@@ -5,6 +5,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board
 from companion.game.state import State
+from companion.scoring.linenames import line_name
 from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
 from companion.screens.widgets import Drawer, PlayerSign, ScrollingDrawer, Text, theme
@@ -77,7 +78,7 @@ def _earned(state: State, standing: LiveScore, one: Earned) -> str:
 def _longest(board: Board, standing: LiveScore) -> str:
     """The longest route as a walk."""
     if not standing.longest.routes:
-        return say("Longest route")
+        return line_name("longest")
     cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
-    lead = say("Longest route, in the lead") if standing.leads_longest else say("Longest route")
+    lead = say("Longest route, in the lead") if standing.leads_longest else line_name("longest")
     return f"{lead}: {cities}"
