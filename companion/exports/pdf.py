@@ -38,7 +38,7 @@ from companion.exports.typeface import printed
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring import PlayerScore
 from companion.scoring.linenames import line_name
-from companion.scoring.reveal import verdict
+from companion.scoring.verdicts import verdict
 from companion.words import figure, say, sentence_case, signed
 
 _MARGIN = 15 * mm

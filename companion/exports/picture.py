@@ -15,7 +15,7 @@ from companion.exports.result import date_of
 from companion.exports.typeface import drawn
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring.linenames import line_name
-from companion.scoring.reveal import verdict
+from companion.scoring.verdicts import verdict
 from companion.words import figure, say, sentence_case, signed
 
 WIDTH = 1200

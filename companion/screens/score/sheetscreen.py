@@ -15,7 +15,7 @@ from companion.exports import accounts
 from companion.exports.accounts import Account
 from companion.exports.finished import finished
 from companion.game.play import Play
-from companion.scoring.reveal import verdict
+from companion.scoring.verdicts import verdict
 from companion.screens.score.mappage import MapPage
 from companion.screens.score.pointspage import PointsPage
 from companion.screens.score.sharing import SharingPage
