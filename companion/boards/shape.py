@@ -73,6 +73,17 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
     )
 
 
+def is_portrait(board: Board) -> bool:
+    """Return whether a board is taller than wide. The Card Game, which has no board, is not."""
+    return board.size is not None and board.size[1] > board.size[0]
+
+
+def shape_on_screen(board: Board, upright: bool, landscape: bool = True) -> BoardShape:
+    """Return the shape of a board as a screen shows it: in landscape a portrait board lies on its side, unless people
+    want it `upright`."""
+    return shape_of(board, landscape and not upright and is_portrait(board))
+
+
 def _laid_spaces(route: Route, laid: Callable[[float, float], Point]) -> tuple[Space, ...]:
     if route.length == 1 and not route.bends:
         (x, y), *rest = route.track

@@ -105,7 +105,8 @@ def _check(options: argparse.Namespace) -> int:
 
 def _draw(options: argparse.Namespace) -> int:
     from companion.boards import BadMapError
-    from companion.exports.boardpicture import board_picture, lies_on_its_side
+    from companion.boards.shape import is_portrait
+    from companion.exports.boardpicture import board_picture
 
     try:
         board = _meant(options)
@@ -117,7 +118,7 @@ def _draw(options: argparse.Namespace) -> int:
             say("{output}: is no picture by its name: end it in {endings}", output=output, endings=", ".join(_PICTURES))
         )
     try:
-        picture = board_picture(board, on_its_side=lies_on_its_side(board))
+        picture = board_picture(board, on_its_side=is_portrait(board))
     except ValueError as error:
         raise BadInputError(str(error)) from None
     with about(output):

@@ -5,46 +5,20 @@ from collections.abc import Iterator, Sequence
 
 from companion.boards import Board, colour_word, count_words
 from companion.scoring.gaps import Gaps
+from companion.scoring.linenames import small_line_name
 from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
-from companion.words import figure, say, signed, together
+from companion.scoring.verdicts import printed_verdict
+from companion.words import figure, say, signed
 
 _WIDTH = 100
 _INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
 """ANSI colours of the players; black is dark grey, to be visible on a black terminal."""
 
-_LINES = {
-    "routes": "routes",
-    "tickets": "tickets",
-    "stations": "stations",
-    "longest": "longest route",
-    "mandala": "Mandala",
-    "globetrotter": "Globetrotter",
-    "alvin": "Alvin",
-    "big_cities": "big cities",
-}
-_WINS = {
-    "points": "{winner} wins with {points} points.",
-    "tickets": "{winner} wins: the same points as {others}, but completed more tickets.",
-    "stations": "{winner} wins: the same points as {others}, but built fewer stations.",
-    "longest": "{winner} wins: the same points as {others}, but has the longest route.",
-    "big_cities": "{winner} wins: the same points as {others}, but has more big-city cards.",
-    "shared": "{winner} share the first place: nothing parts them.",
-}
-_LEADS = {
-    "points": "{winner} leads with {points} points.",
-    "tickets": "{winner} leads: the same points as {others}, but completed more tickets.",
-    "stations": "{winner} leads: the same points as {others}, but built fewer stations.",
-    "longest": "{winner} leads: the same points as {others}, but has the longest route.",
-    "big_cities": "{winner} leads: the same points as {others}, but has more big-city cards.",
-    "shared": "{winner} share the first place: nothing parts them.",
-}
-"""What decided a game, or would decide it if it ended now; `others` have the same points."""
-
 
 def printed(sheet: ScoreSheet, colours: bool = False) -> str:
-    """Return the whole sheet: a table, the winner and why, and the details of each player's points."""
-    parts = [_table(sheet, colours), *(f"! {warning}" for warning in sheet.warnings), _verdict(sheet)]
+    """Return the whole sheet: a table, the winner and why, and what each player's points consist of."""
+    parts = [_table(sheet, colours), *(f"! {warning}" for warning in sheet.warnings), printed_verdict(sheet)]
     parts += ["\n".join(_details(sheet, score, colours)) for score in sheet.players]
     return "\n\n".join(parts) + "\n"
 
@@ -52,7 +26,8 @@ def printed(sheet: ScoreSheet, colours: bool = False) -> str:
 def _table(sheet: ScoreSheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
     rows = [
-        (say(_LINES[line]), [signed(score.lines[line]) for score in sheet.players]) for line in sheet.players[0].lines
+        (small_line_name(line), [signed(score.lines[line]) for score in sheet.players])
+        for line in sheet.players[0].lines
     ]
     totals = (say("total"), [figure(score.total) for score in sheet.players])
     places = (say("place"), [f"{score.rank}." for score in sheet.players])
@@ -72,14 +47,6 @@ def _table(sheet: ScoreSheet, colours: bool) -> str:
     title = say(final if sheet.final else now, map=sheet.board.name)
     head = [line("", names, ink=True), line("", tints)]
     return "\n".join([title, "", *head, *(line(*row) for row in rows), rule, line(*totals), line(*places)])
-
-
-def _verdict(sheet: ScoreSheet) -> str:
-    best = sheet.winners[0]
-    winners = together([score.player.name for score in sheet.winners])
-    level = [score.player.name for score in sheet.players if score.total == best.total and score is not best]
-    facts = {"winner": winners, "points": figure(best.total), "others": together(level)}
-    return say(_WINS[sheet.decided_by], **facts) if sheet.final else say(_LEADS[sheet.decided_by], **facts)
 
 
 def _details(sheet: ScoreSheet, score: PlayerScore, colours: bool) -> Iterator[str]:

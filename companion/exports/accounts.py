@@ -6,18 +6,8 @@ from dataclasses import dataclass
 from companion.boards import Board, count_words
 from companion.scoring import PlayerScore, ScoreSheet, TicketScore
 from companion.scoring.gaps import Gaps
+from companion.scoring.linenames import line_name
 from companion.words import say, sentence_case
-
-_LINES = {
-    "routes": "Routes",
-    "tickets": "Tickets",
-    "stations": "Stations",
-    "longest": "Longest route",
-    "mandala": "Mandala",
-    "globetrotter": "Globetrotter",
-    "alvin": "Alvin",
-    "big_cities": "Big cities",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,11 +34,6 @@ class Account:
     def on_map(self) -> bool:
         """Whether there is anything to show on a map."""
         return bool(self.lit or self.missing or self.ends)
-
-
-def line_name(line: str) -> str:
-    """Return the name of a line of the sheet."""
-    return say(_LINES[line])
 
 
 def way(board: Board, routes: Sequence[str]) -> str:

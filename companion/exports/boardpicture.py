@@ -40,11 +40,6 @@ def board_picture(
     return painter.picture.resize(painter.size, Image.Resampling.BOX)
 
 
-def lies_on_its_side(board: Board) -> bool:
-    """Return whether a board is shown turned, with its top to the left, since it is higher than wide."""
-    return board.size is not None and board.size[1] > board.size[0]
-
-
 def colour(rgba: Rgba) -> tuple[int, int, int]:
     """Return a colour as Pillow expects it."""
     red, green, blue = (round(255 * part) for part in rgba[:3])

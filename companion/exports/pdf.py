@@ -26,17 +26,19 @@ from reportlab.platypus import (
 )
 
 from companion.boards import PlayerColour
+from companion.boards.shape import is_portrait
 from companion.boards.signs import PLAYER_SHAPES
 from companion.exports import accounts
 from companion.exports.accounts import Account
-from companion.exports.boardpicture import board_picture, lies_on_its_side
+from companion.exports.boardpicture import board_picture
 from companion.exports.chart import COUNT, plot
 from companion.exports.finished import FinishedGame
 from companion.exports.result import date_of
 from companion.exports.typeface import printed
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
 from companion.scoring import PlayerScore
-from companion.scoring.reveal import verdict
+from companion.scoring.linenames import line_name
+from companion.scoring.verdicts import verdict
 from companion.words import figure, say, sentence_case, signed
 
 _MARGIN = 15 * mm
@@ -123,7 +125,7 @@ def _lines(game: FinishedGame) -> Table:
     players = game.sheet.players
     rows: list[list[object]] = [["", *(_head(score) for score in players)]]
     for line in players[0].lines:
-        rows.append([accounts.line_name(line), *(signed(score.lines[line]) for score in players)])
+        rows.append([line_name(line), *(signed(score.lines[line]) for score in players)])
     rows.append([say("Total"), *(figure(score.total) for score in players)])
     rows.append([say("Place"), *(f"{score.rank}." for score in players)])
     regular, bold = printed()
@@ -153,7 +155,7 @@ def _head(score: PlayerScore) -> list[Flowable]:
 
 def _map(game: FinishedGame) -> Image:
     wide, high = (round(side / mm * _DOTS) for side in _MAP)
-    return _image(board_picture(game.sheet.board, game.sheet.state, (wide, high), lies_on_its_side(game.sheet.board)))
+    return _image(board_picture(game.sheet.board, game.sheet.state, (wide, high), is_portrait(game.sheet.board)))
 
 
 def _image(picture: Picture.Image) -> Image:
@@ -274,7 +276,7 @@ def _players(game: FinishedGame) -> Iterator[Flowable]:
 
 
 def _player_head(score: PlayerScore) -> Table:
-    about = ", ".join(f"{accounts.line_name(line)} {signed(points)}" for line, points in score.lines.items() if points)
+    about = ", ".join(f"{line_name(line)} {signed(points)}" for line, points in score.lines.items() if points)
     words = [_text(f"{score.rank}. {score.player.name}", 14, bold=True), _text(about, 9.5, tint=_MUTED)]
     row = [_Sign(score.player.colour, 15, centred=False), words, figure(score.total)]
     style = TableStyle(

@@ -6,15 +6,16 @@ from collections.abc import Callable
 from PIL import Image, ImageDraw
 
 from companion.boards import PlayerColour
+from companion.boards.shape import is_portrait
 from companion.boards.signs import PLAYER_SHAPES
-from companion.exports import accounts
-from companion.exports.boardpicture import board_picture, colour, lies_on_its_side
+from companion.exports.boardpicture import board_picture, colour
 from companion.exports.chart import COUNT, plot
 from companion.exports.finished import FinishedGame
 from companion.exports.result import date_of
 from companion.exports.typeface import drawn
 from companion.palette import INK, PAPER, PLAYERS, Rgba, mixed, rgb
-from companion.scoring.reveal import verdict
+from companion.scoring.linenames import line_name
+from companion.scoring.verdicts import verdict
 from companion.words import figure, say, sentence_case, signed
 
 WIDTH = 1200
@@ -125,7 +126,7 @@ class _Page:
         down = top + _HEADS
         for line in lines:
             self._rule(down)
-            self._row(down, middles, accounts.line_name(line), [signed(score.lines[line]) for score in players])
+            self._row(down, middles, line_name(line), [signed(score.lines[line]) for score in players])
             down += _ROW
         self._rule(down, INK, 3)
         self._row(down + 6, middles, say("Total"), [figure(score.total) for score in players], strong=True)
@@ -146,7 +147,7 @@ class _Page:
     def map(self, top: int) -> int:
         """Draw the final map."""
         sheet = self._game.sheet
-        board = board_picture(sheet.board, sheet.state, (WIDTH - 2 * _EDGE, 900), lies_on_its_side(sheet.board))
+        board = board_picture(sheet.board, sheet.state, (WIDTH - 2 * _EDGE, 900), is_portrait(sheet.board))
         self.image.paste(board, ((WIDTH - board.width) // 2, top))
         return top + board.height
 

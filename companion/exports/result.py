@@ -1,7 +1,7 @@
 """The result in a few lines of text, to send to others."""
 
 from companion.exports.finished import FinishedGame
-from companion.scoring.reveal import verdict
+from companion.scoring.verdicts import verdict
 from companion.words import figure, say, sentence_case, short_day
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from companion.boards import colour_word
 from companion.exports import accounts
 from companion.exports.finished import FinishedGame
+from companion.scoring.linenames import line_name
 from companion.words import pattern, say
 
 _HEADS = (
@@ -49,7 +50,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
         )
         for line, points in score.lines.items():
             how = _text(accounts.explained(sheet, score, line))
-            yield *who, say("line"), accounts.line_name(line), points, "", how
+            yield *who, say("line"), line_name(line), points, "", how
         yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
             well = say("yes") if ticket.well else say("no")

@@ -11,7 +11,8 @@ from typing import Literal
 from companion.boards import PlayerColour, Ticket, route_graph
 from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
-from companion.words import Sentence, figure
+from companion.scoring.verdicts import verdict
+from companion.words import Sentence
 
 Kind = Literal["routes", "ticket", "stations", "mandala", "longest", "globetrotter", "alvin", "big_cities", "winner"]
 
@@ -224,35 +225,3 @@ def _along(cities: Sequence[str], routes: dict[frozenset[str], str]) -> tuple[st
 
 def _about(score: PlayerScore, **facts: object) -> dict[str, object]:
     return {"player": score.player.name, **facts}
-
-
-# The winner
-
-
-def verdict(sheet: ScoreSheet) -> Sentence:
-    """Return who won, and by which rule."""
-    best = sheet.winners[0]
-    level = [score.player.name for score in sheet.players if score.total == best.total and score not in sheet.winners]
-    facts: dict[str, object] = {
-        "winner": " & ".join(score.player.name for score in sheet.winners),
-        "points": figure(best.total),
-        "others": " & ".join(level),
-    }
-    if sheet.decided_by == "tickets":
-        facts["count"] = best.completed - max(one.completed for one in sheet.players if one.player.name in level)
-        return Sentence(
-            "{winner} wins: the same points as {others}, but one ticket more",
-            facts,
-            "{winner} wins: the same points as {others}, but {count} tickets more",
-        )
-    return Sentence(_VERDICTS[sheet.decided_by], facts)
-
-
-_VERDICTS = {
-    "points": "{winner} wins with {points} points",
-    "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
-    "longest": "{winner} wins: the same points and tickets as {others}, but the longest route",
-    "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
-    "shared": "{winner} share the victory with {points} points: nothing parts them",
-}
-"""The sentence for each criterion but the number of tickets; `others` had the same points."""

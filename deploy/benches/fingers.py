@@ -7,14 +7,13 @@ from time import perf_counter
 
 from benches.holdings import BOARDS, board
 from benches.report import Table
-from companion.boards.shape import BoardShape, shape_of
+from companion.boards.shape import BoardShape, shape_on_screen
 from companion.screens.map.fingers import tracks_near
 from companion.screens.map.mapscale import whole_scale
 from companion.screens.table.arrangement import arranged
 
 FINGER = 2 * 800 / 155
-"""Two millimetres, in dp of a panel that is 155 mm wide."""
-ON_ITS_SIDE = ("india", "old_west")
+"""Two millimetres of glass, in dp of a panel that is 155 mm wide."""
 PANELS = {"800x480": (800, 480), "1280x720": (800, 450)}
 """The panels, in dp."""
 
@@ -34,7 +33,7 @@ def touches(quick: bool) -> Iterator[Table]:
     table = Table("fingers", f"The track that a finger meant, {each} touches of each track 2 mm off (%)")
     for panel, (width, height) in PANELS.items():
         for map_id in BOARDS:
-            shape = shape_of(board(map_id), map_id in ON_ITS_SIDE)
+            shape = shape_on_screen(board(map_id), upright=False)
             room = arranged(width, height, shape.size[0] / shape.size[1], players=5, buttons=5).map
             blur = FINGER / whole_scale((room.width, room.height), shape.size)
             whole, near = _found(shape, blur, each), _found(shape, blur / 3, each)

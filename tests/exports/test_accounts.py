@@ -1,6 +1,7 @@
 """Tests of the explanations of a score in words."""
 
 from companion.exports import accounts
+from companion.scoring.linenames import line_name
 from tests.exports.finishedgames import ended, played
 from tests.games import SYSTEMS
 
@@ -43,5 +44,5 @@ def test_every_line_of_every_system_is_explained() -> None:
         sheet = played(map_id, 5).sheet
         for score in sheet.players:
             for line in score.lines:
-                assert accounts.line_name(line)
+                assert line_name(line)
                 assert accounts.explained(sheet, score, line)

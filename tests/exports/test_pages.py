@@ -16,6 +16,7 @@ from companion.exports.finished import FinishedGame
 from companion.exports.pdf import pdf_bytes
 from companion.exports.picture import WIDTH, picture_bytes
 from companion.palette import PLAYERS
+from companion.scoring.linenames import line_name
 from companion.words import figure, say, signed
 from companion.words.language import speak
 from tests.exports.finishedgames import LONG_NAMES, ended, played
@@ -41,7 +42,7 @@ def test_the_pages_say_what_the_tally_says(map_id: str) -> None:
     text = text_of(pdf_bytes(game))
     players = game.sheet.players
     for line in players[0].lines:
-        assert bare(accounts.line_name(line), *(signed(score.lines[line]) for score in players)) in text
+        assert bare(line_name(line), *(signed(score.lines[line]) for score in players)) in text
     assert bare("Total", *(figure(score.total) for score in players)) in text
     for score in players:
         assert bare(f"{score.rank}. {score.player.name}") in text

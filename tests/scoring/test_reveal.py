@@ -6,7 +6,7 @@ import pytest
 
 from companion.game import State, apply
 from companion.scoring import tally
-from companion.scoring.reveal import Moment, moments, verdict
+from companion.scoring.reveal import Moment, moments
 from tests.games import SYSTEMS, random_game
 from tests.table import table
 
@@ -87,15 +87,3 @@ def test_a_longest_route_that_is_level_names_the_others() -> None:
     at = at.play("red claims boston--new-york:red")
     assert [m.points for m in told(at.state, "longest")] == [10, 10]
     assert str(told(at.state, "longest")[0].sentence) == "Anna: longest route 4, level with Bo"
-
-
-@pytest.mark.parametrize(
-    ("moves", "said"),
-    [
-        ("red claims boston--new-york:red", "Anna wins with 12 points"),
-        ("", "Anna & Bo share the victory with 0 points: nothing parts them"),
-    ],
-)
-def test_the_verdict_says_by_what(moves: str, said: str) -> None:
-    at = table("usa", "red blue").play(*filter(None, moves.split("; ")))
-    assert str(verdict(tally(at.state))) == said

@@ -43,9 +43,9 @@ class Guest:
     """Someone who knows the way through a Card Game."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int], still: bool, players: int = 4, wishes: Preferences | None = None
+        self, folder: Path, size: tuple[int, int], still: bool, players: int = 4, preferences: Preferences | None = None
     ) -> None:
-        write(folder, wishes or Preferences())
+        write(folder, preferences or Preferences())
         self.folder, self.size, self.still = folder, size, still
         self.colours = list(PEOPLE)[:players]
         self._driver: Driver | None = None
@@ -91,11 +91,11 @@ class Guest:
 
 
 def card_tour(
-    folder: Path, size: tuple[int, int], still: bool = False, wishes: Preferences | None = None
+    folder: Path, size: tuple[int, int], still: bool = False, preferences: Preferences | None = None
 ) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
     for number, stops in enumerate((_play, _first_scoring, _last_scoring, _counted, _turned)):
-        yield from stops(Guest(folder / str(number), size, still, wishes=wishes))
+        yield from stops(Guest(folder / str(number), size, still, preferences=preferences))
 
 
 def _play(guest: Guest) -> Iterator[tuple[str, Driver]]:

@@ -244,10 +244,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_every_word_on_every_screen_can_be_read(look: Look, tmp_path: Path) -> None:
-    wishes = Preferences(text=look.text, high_contrast=look.high_contrast, language=look.language)
+    preferences = Preferences(text=look.text, high_contrast=look.high_contrast, language=look.language)
     wrong = {
         name: found
-        for name, driver in walk(tmp_path, PANELS[look.panel], look.map_id, True, wishes)
+        for name, driver in walk(tmp_path, PANELS[look.panel], look.map_id, True, preferences)
         if (found := complaints(driver) + (left_in_english(driver, look.language) if look.language != ENGLISH else []))
     }
     assert not wrong, "\n".join(f"{name}: {line}" for name, lines in wrong.items() for line in lines)

@@ -93,10 +93,10 @@ class Tourist:
     """Someone who knows the way through the app."""
 
     def __init__(
-        self, folder: Path, size: tuple[int, int], map_id: str, still: bool, wishes: Preferences = USUAL
+        self, folder: Path, size: tuple[int, int], map_id: str, still: bool, preferences: Preferences = USUAL
     ) -> None:
         self.folder, self.size, self.map_id, self.still = folder, size, map_id, still
-        write(folder, wishes)
+        write(folder, preferences)
         self._driver: Driver | None = None
 
     @property
@@ -144,19 +144,19 @@ class Tourist:
 
 
 def walk(
-    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, preferences: Preferences = USUAL
 ) -> Iterator[tuple[str, Driver]]:
     """A tour of this system: the Card Game has one of its own, since it has no map."""
     if map_id == "card_game":
-        return card_tour(folder, size, still, wishes)
-    return tour(folder, size, map_id, still, wishes)
+        return card_tour(folder, size, still, preferences)
+    return tour(folder, size, map_id, still, preferences)
 
 
 def tour(
-    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, wishes: Preferences = USUAL
+    folder: Path, size: tuple[int, int], map_id: str, still: bool = False, preferences: Preferences = USUAL
 ) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
-    guide = Tourist(folder, size, map_id, still, wishes)
+    guide = Tourist(folder, size, map_id, still, preferences)
     half_a_game(folder, map_id)
     driver = guide.start()
     try:
@@ -167,7 +167,7 @@ def tour(
         driver.stop()
     for stops in (_turned, _last_round, _counting):
         with tempfile.TemporaryDirectory() as other:
-            yield from stops(Tourist(Path(other), size, map_id, still, wishes))
+            yield from stops(Tourist(Path(other), size, map_id, still, preferences))
 
 
 def _begin(guide: Tourist) -> Iterator[tuple[str, Driver]]:
@@ -504,7 +504,7 @@ def main() -> None:
         draw_for_readme(FOLDER)
         print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
         return
-    wishes = Preferences(
+    preferences = Preferences(
         language=options.language,
         text=options.text,
         high_contrast=options.contrast == "high",
@@ -515,7 +515,7 @@ def main() -> None:
         for map_id in options.map or SYSTEMS:
             with tempfile.TemporaryDirectory() as folder:
                 for number, (name, driver) in enumerate(
-                    walk(Path(folder), PANELS[panel], map_id, wishes=wishes), start=1
+                    walk(Path(folder), PANELS[panel], map_id, preferences=preferences), start=1
                 ):
                     if options.stop is None or name in options.stop:
                         driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")

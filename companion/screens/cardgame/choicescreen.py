@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.metrics import dp, sp
+from kivy.metrics import sp
 from kivy.properties import BooleanProperty, ListProperty, StringProperty
 
 from companion.boards import CardCounts, PlayerColour, Ticket, count_words
@@ -22,7 +22,7 @@ from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen, ScreenHost
-from companion.screens.widgets import Column, Drawer, Pressed, PushButton, Scroll, Text, theme
+from companion.screens.widgets import Pressed, PushButton, ScrollingDrawer, Text, theme
 from companion.words import figure, say, signed
 from hardware.codes import Scan
 
@@ -270,21 +270,13 @@ def _ask_from(
 
 def open_completed(host: ScreenHost, state: State) -> None:
     """Show the tickets that were completed at the first scoring."""
-    scroll = Scroll(size_hint_y=None)
+    drawer = ScrollingDrawer(title=say("Completed at the first scoring"))
     for player in state.players:
-        scroll.column.add_widget(Text(text=player.name, bold=True))
+        drawer.column.add_widget(Text(text=player.name, bold=True))
         done = card_hand(state, player.colour).earlier
         for ticket in done:
             words = f"{words_of(state.board, ticket)}  {signed(ticket.penalty)}"
-            scroll.column.add_widget(Text(text=words, color=theme.TEXT))
+            drawer.column.add_widget(Text(text=words, color=theme.TEXT))
         if not done:
-            scroll.column.add_widget(Text(text=say("No ticket completed."), color=theme.MUTED))
-    drawer = Drawer(title=say("Completed at the first scoring"))
-    drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
-
-    def fit(*_: object) -> None:
-        scroll.height = drawer.room_for(scroll.column.height) - dp(40)
-
-    scroll.column.bind(height=fit)
-    drawer.bind(height=fit)
+            drawer.column.add_widget(Text(text=say("No ticket completed."), color=theme.MUTED))
     host.open(drawer)

@@ -5,7 +5,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.boards.signs import CARD_SIGNS
 from companion.game.state import State
 from companion.screens.map.boarddrawing import BoardDrawing
@@ -38,8 +38,7 @@ class BoardThumbnail(Widget):
 
 
 def _add_board(picture: BoardThumbnail, board: Board, state: State | None) -> tuple[float, float]:
-    assert board.size is not None
-    shape = shape_of(board, on_its_side=board.size[1] > board.size[0])
+    shape = shape_on_screen(board, upright=False)
     drawing = BoardDrawing(shape, small=True)
     if state is not None:
         drawing.show(state)

@@ -14,6 +14,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.game.journalerrors import JournalError
+from companion.scoring.verdicts import past_verdict
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.past import pastwords
 from companion.screens.widgets import Pressed, theme
@@ -106,7 +107,7 @@ class GameList(ScrollView):
         row.running, row.when = not game.finished, pastwords.when(game.last)
         outcome = self._archive.known(game)
         if game.finished:
-            row.title = pastwords.verdict(outcome) if outcome else say("Finished")
+            row.title = past_verdict(outcome) if outcome else say("Finished")
         else:
             row.title = say("Still running")
         self._tell_about(row)
@@ -146,7 +147,7 @@ class GameList(ScrollView):
         try:
             game = self._archive.read(row.game)
             if row.game.finished:
-                row.title = pastwords.verdict(self._archive.count(game))
+                row.title = past_verdict(self._archive.count(game))
         except JournalError:
             row.title = say("It is kept, but cannot be opened here")  # opening it says why
             return

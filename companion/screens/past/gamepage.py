@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 from companion.game.journalerrors import JournalError
 from companion.scoring.live import live_scores
 from companion.scoring.statistics import Result
+from companion.scoring.verdicts import past_verdict
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.past import pastgames, pastwords
 from companion.screens.shell import navigation
@@ -50,7 +51,7 @@ class GamePage(Screen):
         self.when = pastwords.when(game.last)
         if state.ended:
             outcome = session.archive.count(game)
-            self.verdict = pastwords.verdict(outcome)
+            self.verdict = past_verdict(outcome)
             lines = [(one.colour, one.name, one.rank, one.total) for one in sorted(outcome.results, key=_by_rank)]
         else:
             self.verdict = _how_far(len(game.history.events))

@@ -15,7 +15,7 @@ from companion.screens.past.gamelist import GameList
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Column, Drawer, Grid, PushButton, Scroll, Text
+from companion.screens.widgets import Chip, Drawer, Grid, PushButton, ScrollingDrawer, Text
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class PastGamesScreen(Screen):
     def choose(self) -> None:
         """Open the filter of the list."""
         archive = self.session.archive
-        drawer = Drawer(title=say("Which games?"))
+        drawer = ScrollingDrawer(title=say("Which games?"), foot=_done_button)
 
         def take(choice: GameFilter) -> None:
             if choice != archive.choice:
@@ -88,14 +88,7 @@ class PastGamesScreen(Screen):
                 lambda map_id: take(replace(now, map=map_id)),
                 columns=4 if self.width > self.height else 2,
             )
-            scroll = Scroll(states, Text(text=""), maps, size_hint_y=None)
-
-            def fit(*_: object) -> None:
-                scroll.height = drawer.room_for(scroll.column.height)
-
-            scroll.column.bind(height=fit)
-            drawer.bind(height=fit)
-            drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Done"), kind="main")))
+            drawer.show(states, Text(text=""), maps)
 
         fill()
         self.session.host.open(drawer)
@@ -111,6 +104,10 @@ class PastGamesScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say("All games that were played here; touch one to open it. The filter shows only some of them.")
+
+
+def _done_button(drawer: Drawer) -> PushButton:
+    return PushButton(drawer.close, text=say("Done"), kind="main")
 
 
 def map_chips(

@@ -1,19 +1,10 @@
-"""Past games in words: when they were played, who won by what, and statistics of players. Without Kivy."""
+"""Past games in words: when they were played, and statistics of players. Without Kivy."""
 
 from datetime import date, datetime, timedelta
 
 from companion import words
-from companion.scoring.statistics import MapStatistics, Outcome, Statistics
+from companion.scoring.statistics import MapStatistics, Statistics
 from companion.words import say
-
-_DECIDED = {
-    "points": "{names} won with {points} points",
-    "tickets": "{names} won with {points} points and more tickets",
-    "stations": "{names} won with {points} points and fewer stations",
-    "longest": "{names} won with {points} points and the longest route",
-    "big_cities": "{names} won with {points} points and more big cities",
-    "shared": "{names} shared the victory with {points} points",
-}
 
 
 def day(then: date, today: date) -> str:
@@ -28,13 +19,6 @@ def day(then: date, today: date) -> str:
 def when(at: str) -> str:
     """Return the day of a time in the journal, in the time zone of this device."""
     return day(datetime.fromisoformat(at).astimezone().date(), datetime.now().astimezone().date())
-
-
-def verdict(game: Outcome) -> str:
-    """Return who won, with how many points, and what broke a tie."""
-    winners = game.winners
-    names = words.together([result.name for result in winners])
-    return say(_DECIDED[game.decided_by], names=names, points=winners[0].total)
 
 
 def games(count: int) -> str:

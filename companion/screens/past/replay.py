@@ -9,14 +9,14 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.boards.shape import BoardShape, shape_of
+from companion.boards.shape import BoardShape, shape_on_screen
 from companion.game import Event, State, apply, begin
 from companion.game import events as e
 from companion.game.eventwords import tell, tell_openly
 from companion.scoring.live import LiveScore, live_scores
+from companion.scoring.verdicts import past_verdict
 from companion.screens.map.mapview import MapView
 from companion.screens.map.thumbnail import BoardThumbnail
-from companion.screens.past import pastwords
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Scroll, Text, theme
@@ -82,8 +82,8 @@ class ReplayScreen(Screen):
         board = self.game.state.board
         if board.size is None:
             return {}
-        on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
-        return {True: shape_of(board, on_its_side), False: shape_of(board)}
+        upright = self.session.preferences.upright
+        return {landscape: shape_on_screen(board, upright, landscape) for landscape in (True, False)}
 
     def _lay_map(self) -> None:
         frame = self.ids.frame
@@ -152,7 +152,7 @@ class ReplayScreen(Screen):
         if event is None:
             return say("Before the first move")
         if isinstance(event, e.End):
-            return pastwords.verdict(self.session.archive.count(self.game))
+            return past_verdict(self.session.archive.count(self.game))
         said = str(tell_openly(state, event) if self._over else tell(state, event))
         if isinstance(event, e.Claim) and not state.board.rules.markers:
             return f"{said}\u00a0+{state.board.points(state.board.routes[event.route])}"

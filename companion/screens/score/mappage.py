@@ -8,7 +8,7 @@ from kivy.metrics import dp, sp
 from kivy.properties import StringProperty
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.exports import accounts
 from companion.exports.accounts import Account
 from companion.scoring import ScoreSheet
@@ -57,10 +57,7 @@ class MapPage(Split):
         if wide == self._is_wide:
             return
         self._is_wide = wide
-        board = self._sheet.board
-        assert board.size is not None
-        on_its_side = wide and board.size[1] > board.size[0] and not self._session.preferences.upright
-        self.view = MapView(shape_of(board, on_its_side))
+        self.view = MapView(shape_on_screen(self._sheet.board, self._session.preferences.upright, landscape=wide))
         self.view.still = True
         self.view.show(self._sheet.state)
         self.view.still = self._session.host.still

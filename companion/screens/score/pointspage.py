@@ -13,8 +13,9 @@ from companion.boards import PlayerColour
 from companion.exports import accounts
 from companion.scoring import PlayerScore
 from companion.scoring import ScoreSheet as ScoreSheet
+from companion.scoring.linenames import line_name
 from companion.screens.shell.host import ScreenHost
-from companion.screens.widgets import Column, Drawer, PlayerSign, Pressed, PushButton, Scroll, Text, theme
+from companion.screens.widgets import PlayerSign, Pressed, Scroll, ScrollingDrawer, Text, theme
 from companion.words import figure, say, signed
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -68,22 +69,12 @@ class PointsPage(Scroll):
 
     def _line(self, line: str) -> LineRow:
         figures = [signed(score.lines[line]) for score in self._sheet.players]
-        return _row(accounts.line_name(line), figures, do=partial(self._explain, line))
+        return _row(line_name(line), figures, do=partial(self._explain, line))
 
     def _explain(self, line: str) -> None:
         """Show what a line consists of, for each player."""
-        drawer = Drawer(title=accounts.line_name(line))
-        scroll = Scroll(size_hint_y=None)
-        for score in self._sheet.players:
-            scroll.column.add_widget(_explained(self._sheet, score, line))
-        drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
-
-        def fit(*_: object) -> None:
-            scroll.height = drawer.room_for(scroll.column.height)
-
-        scroll.column.bind(height=fit)
-        drawer.bind(height=fit)
-        self._host.open(drawer)
+        rows = [_explained(self._sheet, score, line) for score in self._sheet.players]
+        self._host.open(ScrollingDrawer(*rows, title=line_name(line)))
 
 
 def _head(score: PlayerScore, show_player: Callable[[PlayerColour], object]) -> PlayerHead:

@@ -15,14 +15,14 @@ from companion.exports import accounts
 from companion.exports.accounts import Account
 from companion.exports.finished import finished
 from companion.game.play import Play
-from companion.scoring.reveal import verdict
+from companion.scoring.verdicts import verdict
 from companion.screens.score.mappage import MapPage
 from companion.screens.score.pointspage import PointsPage
 from companion.screens.score.sharing import SharingPage
 from companion.screens.score.ticketspage import TicketsPage
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Column, Drawer, PushButton, Scroll, Text, theme
+from companion.screens.widgets import Chip, PushButton, ScrollingDrawer, Text, theme
 from companion.screens.widgets.linechart import LineChart
 from companion.words import say
 
@@ -123,16 +123,8 @@ class ScoreSheetScreen(Screen):
 
     def show_notes(self) -> None:
         """Show what is unusual about the game."""
-        drawer = Drawer(title=say("Good to know"))
-        scroll = Scroll(*(Text(text=note) for note in accounts.notes(self.sheet)), size_hint_y=None)
-        drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
-
-        def fit(*_: object) -> None:
-            scroll.height = drawer.room_for(scroll.column.height)
-
-        scroll.column.bind(height=fit)
-        drawer.bind(height=fit)
-        self.session.host.open(drawer)
+        notes = [Text(text=note) for note in accounts.notes(self.sheet)]
+        self.session.host.open(ScrollingDrawer(*notes, title=say("Good to know")))
 
     def go_on(self) -> None:
         """Undo the end of the game, and continue it."""

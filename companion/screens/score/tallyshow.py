@@ -10,13 +10,14 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game.labelids import Labels
 from companion.game.outcome import Refused
 from companion.game.play import Play
 from companion.game.state import State
 from companion.scoring import tally
+from companion.scoring.linenames import line_name
 from companion.scoring.reveal import Moment, moments
 from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.score.scoretrack import ScoreTrack
@@ -91,8 +92,7 @@ class TallyShow(Screen):
             inside = self._cards
             host.add_widget(inside)
         else:
-            on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
-            self.map = MapView(shape_of(board, on_its_side))
+            self.map = MapView(shape_on_screen(board, self.session.preferences.upright))
             self.map.still = True
             self.map.show(self.game.state)
             inside = MapFrame(size_hint=(None, None))
@@ -138,8 +138,10 @@ class TallyShow(Screen):
 
     def _chapter(self, moment: Moment) -> str:
         """Return which part this is; for tickets, also how far it is."""
+        if moment.kind == "winner":
+            return say("The winner")
         if moment.kind != "ticket":
-            return say(_CHAPTERS[moment.kind])
+            return line_name(moment.kind)
         own = [one for one in self.moments if one.kind == "ticket" and one.player == moment.player]
         return say("Ticket {number} of {all}", number=own.index(moment) + 1, all=len(own))
 
@@ -296,15 +298,3 @@ def _places(state: State, moment: Moment) -> list[str]:
     if moment.kind == "alvin" and state.alvin and state.alvin.keeper == moment.player:
         return [state.alvin.city]
     return []
-
-
-_CHAPTERS = {
-    "routes": "Routes",
-    "stations": "Stations",
-    "mandala": "Mandala",
-    "longest": "Longest route",
-    "globetrotter": "Globetrotter",
-    "alvin": "Alvin",
-    "big_cities": "Big cities",
-    "winner": "The winner",
-}

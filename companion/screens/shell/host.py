@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.widgets import Column, Drawer, PushButton, Scroll, Text, Toast, theme
+from companion.screens.widgets import Drawer, ScrollingDrawer, Text, Toast, theme
 from companion.screens.widgets.touches import ONLY_LOOKS
 from companion.words import say
 
@@ -62,16 +62,8 @@ class Screen(FloatLayout):
 
     def show_help(self) -> None:
         """Show the help in a drawer."""
-        drawer = Drawer(title=say("What to do here"))
-        words = Scroll(Text(text=self.help()), *self.more_help(), size_hint_y=None)
-
-        def fit(*_: object) -> None:
-            words.height = min(words.column.height, drawer.height - dp(150))
-
-        words.column.bind(height=fit)
-        drawer.bind(height=fit)
-        drawer.fill(Column(words, PushButton(drawer.close, text=say("Close"))))
-        self.session.host.open(drawer)
+        words = Text(text=self.help())
+        self.session.host.open(ScrollingDrawer(words, *self.more_help(), title=say("What to do here")))
 
 
 class ScreenHost(FloatLayout):

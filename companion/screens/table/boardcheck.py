@@ -8,21 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
 from companion.screens.map.mapview import MapView
-from companion.screens.shell.dialogs import Answer, ask
+from companion.screens.shell.dialogs import Answer, ask, ask_number
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Drawer as Drawer
-from companion.screens.widgets import NumberPad, Pressed, PushButton, Text, theme
+from companion.screens.widgets import Pressed, PushButton, Text, theme
 from companion.words import say
 from hardware.codes import Scan
 
@@ -65,10 +63,7 @@ class BoardCheck(Screen):
         self._counted: dict[PlayerColour, LeftInBox] = {}
         """What people counted, where they corrected a number."""
         self._looked_at: PlayerColour | None = None
-        board = play.state.board
-        assert board.size is not None
-        on_its_side = board.size[1] > board.size[0] and not session.preferences.upright
-        self.map = MapView(shape_of(board, on_its_side))
+        self.map = MapView(shape_on_screen(play.state.board, session.preferences.upright))
         self.map.still = True
         self.ids.map.add_widget(self.map)
         self.refresh()
@@ -139,7 +134,8 @@ class BoardCheck(Screen):
     def _ask_cars(self, colour: PlayerColour) -> None:
         name = self._play.state.player(colour).name
         most = self._play.state.board.rules.trains
-        self._ask_number(colour, say("{name}: how many cars are left in the box?", name=name), "cars", most)
+        question = say("{name}: how many cars are left in the box?", name=name)
+        ask_number(self.session.host, question, most, partial(self._found, colour, "cars"))
 
     def _ask_pieces(self, colour: PlayerColour) -> None:
         state = self._play.state
@@ -148,20 +144,13 @@ class BoardCheck(Screen):
         if rules.markers:
             question = say("{name}: how many markers are left?", name=name)
         most = rules.stations.each if rules.stations else rules.markers.each if rules.markers else 0
-        self._ask_number(colour, question, "pieces", most)
+        ask_number(self.session.host, question, most, partial(self._found, colour, "pieces"))
 
-    def _ask_number(self, colour: PlayerColour, question: str, what: str, most: int) -> None:
-        pad = NumberPad(question=question, most=most)
-        drawer = Drawer(pad, widest=dp(460))
-
-        def entered(_pad: NumberPad, value: int) -> None:
-            drawer.close()
-            self._counted[colour] = replace(self._box(colour), **{what: value})
-            self._looked_at = colour
-            self.refresh()
-
-        pad.bind(on_entered=entered)
-        self.session.host.open(drawer)
+    def _found(self, colour: PlayerColour, what: str, count: int) -> None:
+        """Note how many of something lie in a player's box."""
+        self._counted[colour] = replace(self._box(colour), **{what: count})
+        self._looked_at = colour
+        self.refresh()
 
     # Looking and correcting
 

@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, cast
 
 from kivy.lang import Builder
-from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 from kivy.uix.widget import Widget
 
@@ -24,7 +23,7 @@ from companion.screens.widgets import (
     PlayerChip,
     Pressed,
     PushButton,
-    Scroll,
+    ScrollingDrawer,
     Text,
     theme,
 )
@@ -52,8 +51,7 @@ class LogRow(Pressed):
 def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN) -> None:
     """Open the log, latest event first; what was undone is struck through."""
     events = play.events
-    drawer = Drawer(title=say("What happened"))
-    scroll = Scroll(size_hint_y=None)
+    drawer = ScrollingDrawer(title=say("What happened"), foot=partial(_buttons, play, answer))
     rows = _rows(play)
     lines: list[Callable[[], Widget]] = []
     for number, text, place in rows[:shown]:
@@ -64,14 +62,7 @@ def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN
         lines.append(partial(PushButton, all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
     if not rows:
         lines.append(partial(Text, text=say("Nothing yet.")))
-    GradualList(scroll.column).show(lines)
-
-    def fit(*_: object) -> None:
-        scroll.height = min(scroll.column.height, drawer.height - dp(150))
-
-    scroll.column.bind(height=fit)
-    drawer.bind(height=fit)
-    drawer.fill(Column(scroll, _buttons(play, answer, drawer)))
+    GradualList(drawer.column).show(lines)
     session.host.open(drawer)
 
 

@@ -5,17 +5,18 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board
 from companion.game.state import State
+from companion.scoring.linenames import line_name
 from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
-from companion.screens.widgets import Column, Drawer, PlayerSign, PushButton, Scroll, Text, theme
+from companion.screens.widgets import Drawer, PlayerSign, ScrollingDrawer, Text, theme
 from companion.words import say
 
 
 def player_drawer(state: State, standing: LiveScore) -> Drawer:
     """Return a drawer that explains all numbers of a player."""
     board, rules = state.board, state.board.rules
-    scroll = Scroll(size_hint_y=None)
-    column = scroll.column
+    drawer = ScrollingDrawer()
+    column = drawer.column
     column.add_widget(_head(standing))
     if rules.trains:
         for one in standing.earned:
@@ -36,14 +37,6 @@ def player_drawer(state: State, standing: LiveScore) -> Drawer:
     if standing.markers_left is not None:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
     column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))
-    drawer = Drawer()
-    drawer.fill(Column(scroll, PushButton(drawer.close, text=say("Close"))))
-
-    def fit(*_: object) -> None:
-        scroll.height = drawer.room_for(column.height)
-
-    column.bind(height=fit)
-    drawer.bind(height=fit)
     return drawer
 
 
@@ -85,7 +78,7 @@ def _earned(state: State, standing: LiveScore, one: Earned) -> str:
 def _longest(board: Board, standing: LiveScore) -> str:
     """Return the longest route in words, as a list of cities."""
     if not standing.longest.routes:
-        return say("Longest route")
+        return line_name("longest")
     cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
-    lead = say("Longest route, in the lead") if standing.leads_longest else say("Longest route")
+    lead = say("Longest route, in the lead") if standing.leads_longest else line_name("longest")
     return f"{lead}: {cities}"

@@ -11,7 +11,7 @@ from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
 from companion.boards import Board
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import playwords
 from companion.game.outcome import LookedUp, PileCounted, TunnelTried
 from companion.scoring.live import LiveScore, live_scores
@@ -78,8 +78,8 @@ class TableScreen(GameTable):
     def _add_board(self, board: Board) -> None:
         """Add the map below everything else, since it extends beyond its part of the screen when zoomed in."""
         assert board.size is not None, "the Card Game has a table of its own"
-        on_its_side = board.size[1] > board.size[0] and not self.session.preferences.upright
-        self._sides = {True: shape_of(board, on_its_side), False: shape_of(board)}
+        upright = self.session.preferences.upright
+        self._sides = {landscape: shape_on_screen(board, upright, landscape) for landscape in (True, False)}
         host = self.session.host
         self.claiming = Claiming(host, self.play, self._sides[bool(host.width >= host.height)])
         self.claiming.bind(

@@ -12,7 +12,7 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_of
+from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game.labelids import Labels
 from companion.game.play import Play
@@ -169,8 +169,7 @@ class TicketPicker(Screen):
         """Switch between letters and the map."""
         self.by_map, self.letters, self._city = not self.by_map, "", None
         if self.map is None and self._board.size:
-            on_its_side = self._board.size[1] > self._board.size[0]
-            self.map = MapView(shape_of(self._board, on_its_side))
+            self.map = MapView(shape_on_screen(self._board, self.session.preferences.upright))
             self.map.still = True
             self.map.bind(on_tap=lambda _, place: self._tap(place))
             self.ids.map.add_widget(self.map)

@@ -7,7 +7,7 @@ from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import textures, theme
 from companion.screens.widgets.buttons import Chip, PlayerChip, Pressed, PushButton, Toggle
-from companion.screens.widgets.drawer import Drawer
+from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
 from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
@@ -38,6 +38,7 @@ __all__ = [
     "Pressed",
     "PushButton",
     "Scroll",
+    "ScrollingDrawer",
     "Split",
     "Text",
     "TitleBar",

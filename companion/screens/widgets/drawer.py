@@ -1,4 +1,4 @@
-"""A drawer that slides in over the screen; a touch outside closes it."""
+"""Drawers that slide in over the screen; a touch outside closes them."""
 
 from collections.abc import Callable
 
@@ -17,8 +17,13 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets import theme
+from companion.screens.widgets.buttons import PushButton
+from companion.screens.widgets.layouts import Column, Scroll
+from companion.words import say
 
 _SECONDS = 0.16
+_AROUND = 58
+"""What a scrolling sheet keeps free in dp: its own edges and gaps, and a strip of the screen above it."""
 
 
 class Drawer(FloatLayout):
@@ -118,6 +123,36 @@ class Drawer(FloatLayout):
             self.close()
         return True
 
-    def room_for(self, height: float) -> float:
-        """Return the height that its content may have, at most `height`, so that the drawer stays on the screen."""
-        return float(min(height, self.height - dp(120)))
+
+def _close_button(drawer: Drawer) -> PushButton:
+    """Return a button that closes a drawer."""
+    return PushButton(drawer.close, text=say("Close"))
+
+
+class ScrollingDrawer(Drawer):
+    """A drawer whose content may be longer than the screen. Its foot, which can put it away, stays in sight."""
+
+    def __init__(
+        self, *things: Widget, title: str = "", foot: Callable[["ScrollingDrawer"], Widget] = _close_button
+    ) -> None:
+        """`things` stand below each other in `column`; `foot` makes what stands below them, for this drawer."""
+        super().__init__(title=title)
+        self.scroll = Scroll(*things, size_hint_y=None)
+        self.column = self.scroll.column
+        self._fixed = (self.ids.name.parent, foot(self))
+        """What does not scroll: the title and the foot."""
+        self.fill(Column(self.scroll, self._fixed[1]))
+        for part in (self, self.column, *self._fixed):
+            part.bind(height=self._fit)
+
+    def show(self, *things: Widget) -> None:
+        """Show these things instead of what was there, from the top."""
+        self.column.clear_widgets()
+        for thing in things:
+            self.column.add_widget(thing)
+        self.scroll.scroll_y = 1.0
+
+    def _fit(self, *_: object) -> None:
+        """Make the content as high as it is, or as the screen has room for."""
+        room = self.height - sum(part.height for part in self._fixed) - dp(_AROUND)
+        self.scroll.height = max(0, min(self.column.height, room))

@@ -113,8 +113,8 @@ def test_wishes_survive_a_restart(home: Hand) -> None:
     home.touch("Sounds")
     home.restart()
     assert Window.rotation == 90
-    wishes = home.driver.app.session.preferences
-    assert (wishes.facing, wishes.faces_player, wishes.sounds) == (90, True, False)
+    preferences = home.driver.app.session.preferences
+    assert (preferences.facing, preferences.faces_player, preferences.sounds) == (90, True, False)
 
 
 @pytest.mark.parametrize(

@@ -105,8 +105,8 @@ def test_no_part_of_the_table_lies_on_another(
 def test_on_the_console_only_touchscreens_give_touches_each_of_them_once() -> None:
     """Kivy's own choice on a Raspberry Pi is every input device, and the mouse of SDL beside them."""
     code = (
-        "from companion.screens.shell.window import WindowWish, prepare; from kivy.config import Config;"
-        "prepare(WindowWish(size=(800, 480))); print(dict(Config.items('input')))"
+        "from companion.screens.shell.window import WindowOptions, prepare; from kivy.config import Config;"
+        "prepare(WindowOptions(size=(800, 480))); print(dict(Config.items('input')))"
     )
     environment = os.environ | {"SDL_VIDEODRIVER": "kmsdrm", "KIVY_NO_ARGS": "1"}
     done = subprocess.run(

@@ -91,6 +91,20 @@ def touch_city(hand: Hand, city: str) -> None:
     hand.driver.settle()
 
 
+@pytest.mark.parametrize("upright", [False, True])
+def test_the_map_of_tickets_lies_as_the_one_on_the_table_does(at_table: AtTable, upright: bool) -> None:
+    hand = at_table("india", "red blue")
+    hand.back()
+    hand.driver.app.session.change_preferences(upright=upright)
+    hand.touch("Continue")
+    hand.touch("Tickets")
+    hand.touch("Map")
+    picker = hand.driver.app.session.host.front
+    wide, high = picker.map.shape.size
+    assert (high > wide) == upright
+    assert picker.map.shape is hand.table.map.shape
+
+
 def test_the_same_city_twice_lets_go_of_it(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     hand.touch("Tickets")

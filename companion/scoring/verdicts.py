@@ -1,0 +1,86 @@
+"""Who won, and by what, worded for those who hear it now, who look back, and who read it in a terminal."""
+
+from collections.abc import Sequence
+
+from companion.scoring.scoresheet import ScoreSheet
+from companion.scoring.statistics import Outcome, Result, outcome
+from companion.words import Sentence, figure, say, together
+
+_TOLD = {
+    "points": "{winner} wins with {points} points",
+    "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
+    "longest": "{winner} wins: the same points and tickets as {others}, but the longest route",
+    "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
+    "shared": "{winner} share the victory with {points} points: nothing parts them",
+}
+"""By what the game was decided, number of tickets apart; `others` had as many points."""
+_LOOKING_BACK = {
+    "points": "{names} won with {points} points",
+    "tickets": "{names} won with {points} points and more tickets",
+    "stations": "{names} won with {points} points and fewer stations",
+    "longest": "{names} won with {points} points and the longest route",
+    "big_cities": "{names} won with {points} points and more big cities",
+    "shared": "{names} shared the victory with {points} points",
+}
+_PRINTED = {
+    "points": "{winner} wins with {points} points.",
+    "tickets": "{winner} wins: the same points as {others}, but completed more tickets.",
+    "stations": "{winner} wins: the same points as {others}, but built fewer stations.",
+    "longest": "{winner} wins: the same points as {others}, but has the longest route.",
+    "big_cities": "{winner} wins: the same points as {others}, but has more big-city cards.",
+    "shared": "{winner} share the first place: nothing parts them.",
+}
+_PRINTED_SO_FAR = {
+    "points": "{winner} leads with {points} points.",
+    "tickets": "{winner} leads: the same points as {others}, but completed more tickets.",
+    "stations": "{winner} leads: the same points as {others}, but built fewer stations.",
+    "longest": "{winner} leads: the same points as {others}, but has the longest route.",
+    "big_cities": "{winner} leads: the same points as {others}, but has more big-city cards.",
+    "shared": "{winner} share the first place: nothing parts them.",
+}
+"""By what a game would be decided if it ended now."""
+
+
+def verdict(sheet: ScoreSheet) -> Sentence:
+    """Return who won, and by which rule, without a full stop: at the tally, and on every sheet that is taken home."""
+    game = outcome(sheet)
+    best, level = game.winners[0], _level(game)
+    facts: dict[str, object] = {
+        "winner": " & ".join(_names(game.winners)),
+        "points": figure(best.total),
+        "others": " & ".join(_names(level)),
+    }
+    if game.decided_by == "tickets":
+        facts["count"] = best.completed - max(result.completed for result in level)
+        return Sentence(
+            "{winner} wins: the same points as {others}, but one ticket more",
+            facts,
+            "{winner} wins: the same points as {others}, but {count} tickets more",
+        )
+    return Sentence(_TOLD[game.decided_by], facts)
+
+
+def past_verdict(game: Outcome) -> str:
+    """Return who won a game that is long over, with how many points, and what decided it where points did not."""
+    return say(_LOOKING_BACK[game.decided_by], names=together(_names(game.winners)), points=game.winners[0].total)
+
+
+def printed_verdict(sheet: ScoreSheet) -> str:
+    """Return who wins and why for a terminal, with a full stop; or who leads, while the game goes on."""
+    game = outcome(sheet)
+    facts = {
+        "winner": together(_names(game.winners)),
+        "points": figure(game.winners[0].total),
+        "others": together(_names(_level(game))),
+    }
+    return say(_PRINTED[game.decided_by] if sheet.final else _PRINTED_SO_FAR[game.decided_by], **facts)
+
+
+def _level(game: Outcome) -> list[Result]:
+    """Return who had as many points as the winners, but did not win."""
+    best = game.winners[0].total
+    return [result for result in game.results if result.total == best and result.rank > 1]
+
+
+def _names(results: Sequence[Result]) -> list[str]:
+    return [result.name for result in results]

@@ -1,0 +1,51 @@
+"""Who won and by what, in words: told at the tally, on a shelf of past games, and in a terminal."""
+
+import pytest
+
+from companion.scoring.statistics import outcome
+from companion.scoring.verdicts import past_verdict, printed_verdict, verdict
+from tests.table import Table, small_board, table
+
+
+def usa(*moves: str) -> Table:
+    return table("usa", "red blue").play(*moves)
+
+
+def by_tickets() -> Table:
+    """Each has one route of 2 spaces; red's two tickets, one complete and one not, cancel each other out (USA-5)."""
+    small = small_board("a-b 2, c-d 2, b-c 1", "a-b 5, a-d 5")
+    return table(small).play("red claims a-b:0", "blue claims c-d:1", "red keeps a-b:0 a-d:1", "end")
+
+
+@pytest.mark.parametrize(
+    ("game", "told", "past", "printed"),
+    [
+        (
+            usa("red claims boston--new-york:red", "end"),
+            "Anna wins with 12 points",
+            "Anna won with 12 points",
+            "Anna wins with 12 points.",
+        ),
+        (
+            by_tickets(),
+            "Anna wins: the same points as Bo, but one ticket more",
+            "Anna won with 2 points and more tickets",
+            "Anna wins: the same points as Bo, but completed more tickets.",
+        ),
+        (
+            usa("end"),
+            "Anna & Bo share the victory with 0 points: nothing parts them",
+            "Anna and Bo shared the victory with 0 points",
+            "Anna and Bo share the first place: nothing parts them.",
+        ),
+    ],
+    ids=["points", "tickets", "shared"],
+)
+def test_the_verdict_says_by_what(game: Table, told: str, past: str, printed: str) -> None:
+    assert str(verdict(game.sheet)) == told
+    assert past_verdict(outcome(game.sheet)) == past
+    assert printed_verdict(game.sheet) == printed
+
+
+def test_while_a_game_goes_on_the_terminal_says_who_leads() -> None:
+    assert printed_verdict(usa("red claims boston--new-york:red").sheet) == "Anna leads with 12 points."

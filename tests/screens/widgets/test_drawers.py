@@ -1,0 +1,42 @@
+"""Sheets over the screen: however much there is to read, the way out stays in sight."""
+
+import pytest
+
+from tests.screens.player import Hand
+
+# isort: split
+from companion.screens.widgets import PushButton, ScrollingDrawer, Text
+
+
+@pytest.mark.parametrize("title", ["", "What happened", "A title so long that it takes more than one line. " * 4])
+def test_a_long_sheet_keeps_its_title_and_its_foot_on_the_screen(home: Hand, title: str) -> None:
+    host = home.driver.app.session.host
+    drawer = ScrollingDrawer(*(Text(text=f"Line {number}") for number in range(80)), title=title)
+    host.open(drawer)
+    home.driver.settle()
+    assert drawer.scroll.height < drawer.column.height
+    assert host.y < drawer.panel.y < drawer.panel.top < host.top
+    home.touch("Close")
+    assert not host.drawers
+
+
+def test_a_short_sheet_is_as_high_as_what_is_on_it(home: Hand) -> None:
+    drawer = ScrollingDrawer(Text(text="One line"), Text(text="Another"), title="Good to know")
+    home.driver.app.session.host.open(drawer)
+    home.driver.settle()
+    assert drawer.scroll.height == drawer.column.height > 0
+
+
+def test_other_things_are_shown_from_the_top_above_the_same_foot(home: Hand) -> None:
+    drawer = ScrollingDrawer(
+        *(Text(text=f"Line {number}") for number in range(80)),
+        foot=lambda drawer: PushButton(drawer.close, text="Done"),
+    )
+    home.driver.app.session.host.open(drawer)
+    home.driver.settle()
+    drawer.scroll.scroll_y = 0.0
+    drawer.show(Text(text="Something else"))
+    home.driver.settle()
+    assert drawer.scroll.scroll_y == 1.0
+    assert "Line 1" not in home.driver.labels()
+    assert {"Something else", "Done"} <= set(home.driver.labels())
