@@ -40,7 +40,7 @@ class SettingsScreen(Screen):
         self.session.change_preferences(**changes)
         if self.session.apply_appearance():
             fresh = SettingsScreen(self.session)
-            fresh.ids.wishes.scroll_y = self.ids.wishes.scroll_y
+            fresh.ids.settings.scroll_y = self.ids.settings.scroll_y
             self.session.host.show(fresh)
 
     def show_link(self) -> None:

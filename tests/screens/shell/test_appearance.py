@@ -37,7 +37,7 @@ def size_of(hand: Hand, text: str) -> float:
     return float(label(hand, text).font_size)
 
 
-def preferences(hand: Hand) -> preferences.Preferences:
+def saved(hand: Hand) -> preferences.Preferences:
     """What is kept on the disk."""
     return preferences.read(hand.folder)
 
@@ -56,7 +56,7 @@ def test_text_grows_at_once_and_stays_large(home: Hand, size: preferences.TextSi
     before = size_of(home, "Sounds")
     home.touch(words)
     assert size_of(home, "Sounds") == pytest.approx(before * TEXT_SIZES[size])
-    assert preferences(home).text == size
+    assert saved(home).text == size
     home.restart()
     assert size_of(home, "New game") == pytest.approx(before * TEXT_SIZES[size])
     home.touch("Settings")
@@ -71,13 +71,13 @@ def test_settings_stay_where_they_were_when_the_size_changes(home: Hand) -> None
     home.touch("Largest")
     screen = home.driver.app.session.host.screen
     assert isinstance(screen, SettingsScreen)
-    screen.ids.preferences.scroll_y = 0.3
+    screen.ids.settings.scroll_y = 0.3
     home.driver.settle()
     screen.see(high_contrast=True)
     home.driver.settle()
     fresh = home.driver.app.session.host.screen
     assert fresh is not screen
-    assert fresh.ids.preferences.scroll_y == pytest.approx(0.3, abs=0.02)
+    assert fresh.ids.settings.scroll_y == pytest.approx(0.3, abs=0.02)
 
 
 def test_a_long_sentence_is_written_smaller_but_never_below_the_usual_size(tmp_path: Path, at_table: AtTable) -> None:
@@ -106,7 +106,7 @@ def test_high_contrast_comes_at_once_and_stays(home: Hand) -> None:
     home.touch("Settings")
     home.touch("High contrast")
     assert ground(home) == pytest.approx(theme.CHROME[:3], abs=0.01)
-    assert not preferences(home).high_contrast
+    assert not saved(home).high_contrast
 
 
 def test_in_high_contrast_the_paper_is_bright_and_names_are_black(tmp_path: Path, at_table: AtTable) -> None:
@@ -180,7 +180,7 @@ def test_the_side_of_the_panel_is_wished_in_settings(home: Hand) -> None:
     home.touch("Settings")
     home.touch("Players and buttons on the left")
     home.restart()
-    assert preferences(home).left_handed
+    assert saved(home).left_handed
     assert home.driver.find(text="New game").center_x < Window.width / 2
     home.touch("New game")
     home.driver.tap(home.driver.find(name="Europe"))
