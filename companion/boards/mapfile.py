@@ -146,20 +146,21 @@ def _hinted(
     kind: TypeAdapter[Value], wrong: Sequence[tuple[tuple[str | int, ...], str]]
 ) -> Iterator[tuple[tuple[str | int, ...], str]]:
     """Yield the complaints, with the intended field for each misspelt one, which is then not reported as missing."""
+    unknown, missing = say("is not a known field"), say("is missing")
     meant: set[tuple[str | int, ...]] = set()
     told: list[tuple[tuple[str | int, ...], str]] = []
     for location, what in wrong:
-        if location and what == "is not a known field":
+        if location and what == unknown:
             fields = _fields_at(kind, location[:-1])
             found = closest(str(location[-1]), fields)
-            meant |= {(*location[:-1], field) for field in fields if found == f"; did you mean {field}?"}
+            meant |= {(*location[:-1], field) for field in fields if found == closest(field, [field])}
             told.append((location, f"{what}{found}"))
         elif len(location) > 1 and location[0] in ("track", "bends"):
-            points = (location[:1], "must be points, each in brackets of its own: [[100, 200], [150, 220]]")
+            points = (location[:1], say("must be points, each in brackets of its own: [[100, 200], [150, 220]]"))
             told += [points] if points not in told else []
         else:
             told.append((location, what))
-    return (one for one in told if not (one[0] in meant and one[1] == "is missing"))
+    return (one for one in told if not (one[0] in meant and one[1] == missing))
 
 
 def _fields_at(kind: TypeAdapter[Value], location: tuple[str | int, ...]) -> list[str]:

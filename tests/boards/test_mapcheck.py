@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.boards import BadMapError, our_maps, parse_map
+from companion.words.language import speak
 from tests.table import small_board
 
 USA = (our_maps() / "usa.toml").read_text(encoding="utf-8")
@@ -114,6 +115,14 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
 )
 def test_faulty_rules(before: str, after: str, fault: str) -> None:
     assert fault in "\n".join(faults(USA.replace(before, after, 1)))
+
+
+@pytest.mark.parametrize("language", ["en", "nb", "da", "sv"])
+def test_a_misspelt_field_is_one_fault_in_every_language(language: str) -> None:
+    """The intended field is named, and not reported as missing too."""
+    speak(language)
+    (fault,) = faults(USA.replace("length = ", "lenght = ", 1))
+    assert "length" in fault
 
 
 SWISS = (our_maps() / "switzerland.toml").read_text(encoding="utf-8")
