@@ -341,8 +341,8 @@ class Play:
         """Do what a label means now, and return the result. Every scan has a result."""
         return self._scanning.take(scanned)
 
-    def forget_finish(self) -> None:
-        """Require Finish to be confirmed again, because something else was scanned."""
+    def forget_scans(self) -> None:
+        """Forget what scans have begun: Finish has to be confirmed again, and the next ticket needs a badge."""
         self._scanning.start_over()
 
     def expectation(self) -> Sentence:

@@ -210,7 +210,7 @@ class TicketPicker(Screen):
 
     def heard(self, scan: Scan) -> None:
         """Choose the ticket that was scanned, or the player whose badge was scanned."""
-        self._play.forget_finish()
+        self._play.forget_scans()
         code, labels = scan.meaning, Labels(self._board)
         if not isinstance(code, Code):
             self.session.say_scan(False, sentence_case(code))
