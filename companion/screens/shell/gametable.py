@@ -1,5 +1,6 @@
 """A screen on which a game is played, with a map or without: what moves and scans do."""
 
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from kivy.clock import Clock
@@ -138,11 +139,14 @@ class GameTable(Screen):
         if event is None or objection is None or (scanned and objection.kind is not FORBIDDEN):
             self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
             return
-        if refused.place is not None:
-            anyway = lambda: self.answer(self.play.amend(refused.place, overridden(event)))  # noqa: E731
+        object_to(self.session.host, objection, partial(self._record_anyway, overridden(event), refused.place))
+
+    def _record_anyway(self, event: e.Event, place: int | None) -> None:
+        """Record a forbidden move, or put it in the place of an earlier one."""
+        if place is None:
+            self.record(event)
         else:
-            anyway = lambda: self.record(overridden(event))  # noqa: E731
-        object_to(self.session.host, objection, anyway)
+            self.answer(self.play.amend(place, event))
 
     def _ask_to_leave_out(self, outcome: NoLongerFits) -> None:
         first, more = outcome.misfits[0], len(outcome.misfits) - 1
