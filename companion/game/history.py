@@ -91,26 +91,26 @@ class UndoStack(Generic[Value]):
     """A sequence of values with undo and redo. Adding a value after an undo discards what could be redone."""
 
     def __init__(self, first: Value) -> None:
-        self.stands = [first]
+        self.values = [first]
         self.taken_back: list[Value] = []
 
     @property
     def now(self) -> Value:
         """The last value that is not undone."""
-        return self.stands[-1]
+        return self.values[-1]
 
     def add(self, value: Value) -> None:
         """Append a value, and forget what could be redone."""
-        self.stands.append(value)
+        self.values.append(value)
         self.taken_back.clear()
 
     def undo(self) -> None:
         """Take back the last value."""
-        self.taken_back.append(self.stands.pop())
+        self.taken_back.append(self.values.pop())
 
     def redo(self) -> None:
         """Restore the value undone last."""
-        self.stands.append(self.taken_back.pop())
+        self.values.append(self.taken_back.pop())
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +122,7 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
-class _Stage:
+class _Snapshot:
     """The game after a step that is not undone."""
 
     log_line: int
@@ -135,7 +135,7 @@ class Planned:
     """A checked step, and the game after it."""
 
     step: Record | Amend | Undo | Redo
-    leads_to: _Stage
+    leads_to: _Snapshot
 
     @property
     def finishes(self) -> bool:
@@ -148,7 +148,7 @@ class History:
 
     def __init__(self, beginning: State) -> None:
         self._beginning = beginning
-        self._stack = UndoStack(_Stage(-1, (), beginning))
+        self._stack = UndoStack(_Snapshot(-1, (), beginning))
         self._log: list[Record | Amend] = []
 
     @property
@@ -169,7 +169,7 @@ class History:
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo."""
-        return len(self._stack.stands) > 1
+        return len(self._stack.values) > 1
 
     @property
     def can_redo(self) -> bool:
@@ -178,7 +178,7 @@ class History:
 
     def log(self) -> list[Logged]:
         """Return everything that was ever recorded or amended, in order; undone steps are marked."""
-        standing = {stage.log_line for stage in self._stack.stands}
+        standing = {snapshot.log_line for snapshot in self._stack.values}
         return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
 
     @property
@@ -190,7 +190,7 @@ class History:
     def plan_record(self, event: Event) -> Planned:
         """Return the step that records an event. Raise RefusedError if a rule forbids it."""
         state = played(self.state, event, len(self.events) + 1)
-        return Planned(Record(event=event), self._stage((*self.events, event), state))
+        return Planned(Record(event=event), self._snapshot((*self.events, event), state))
 
     def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Planned:
         """Return the step that replaces an earlier event, or removes it if `event` is None. Raise NothingToError if
@@ -205,7 +205,7 @@ class History:
         if misfits and not leave_out:
             raise NoLongerFitError(misfits)
         step = Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
-        return Planned(step, self._stage(amended(self.events, step), state))
+        return Planned(step, self._snapshot(amended(self.events, step), state))
 
     def without(self, place: int) -> State:
         """Return the position as if one event had not happened. Later events are not checked."""
@@ -215,7 +215,7 @@ class History:
         """Return the step that undoes the last one. Raise NothingToError if there is none."""
         if not self.can_undo:
             raise NothingToError(Sentence("there is nothing to undo"))
-        return Planned(Undo(), self._stack.stands[-2])
+        return Planned(Undo(), self._stack.values[-2])
 
     def plan_redo(self) -> Planned:
         """Return the step that redoes the one undone last. Raise NothingToError if there is none."""
@@ -242,14 +242,14 @@ class History:
             case Redo():
                 self.take(self.plan_redo())
             case Record():
-                stage = self._stage((*self.events, step.event), apply(self.state, step.event))
-                self.take(Planned(step, stage))
+                snapshot = self._snapshot((*self.events, step.event), apply(self.state, step.event))
+                self.take(Planned(step, snapshot))
             case Amend():
                 events = amended(self.events, step)
-                self.take(Planned(step, self._stage(events, _replayed(self._beginning, events))))
+                self.take(Planned(step, self._snapshot(events, _replayed(self._beginning, events))))
 
-    def _stage(self, events: tuple[Event, ...], state: State) -> _Stage:
-        return _Stage(len(self._log), events, state)
+    def _snapshot(self, events: tuple[Event, ...], state: State) -> _Snapshot:
+        return _Snapshot(len(self._log), events, state)
 
 
 def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:

@@ -29,7 +29,7 @@ def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
             shutil.copytree(deploy / name, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy2(deploy / name, target)
-    checksums.vouch(folder)
+    checksums.write_sums(folder)
 
 
 def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:

@@ -26,7 +26,7 @@ def digest(files: list[Path], beside: Path) -> str:
     return whole.hexdigest()
 
 
-def vouch(folder: Path) -> None:
+def write_sums(folder: Path) -> None:
     """Write the checksums of everything in a folder."""
     lines = [f"{_sum(file)}  {file.relative_to(folder)}\n" for file in _files(folder)]
     (folder / FILE).write_text("".join(lines), encoding="utf-8")

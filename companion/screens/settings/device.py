@@ -37,18 +37,18 @@ class DeviceScreen(Screen):
         self._show()
 
     def _show(self) -> None:
-        column, wishes = self.ids.column, self.session.preferences
+        column, preferences = self.ids.column, self.session.preferences
         column.clear_widgets()
         column.add_widget(Text(text=say("The screen rests when nobody has touched it for"), size_hint_y=None))
         chips = [
-            Chip(partial(self._rest_after, minutes), text=_minutes(minutes), chosen=minutes == wishes.rests_after)
+            Chip(partial(self._rest_after, minutes), text=_minutes(minutes), chosen=minutes == preferences.rests_after)
             for minutes in RESTS
         ]
         column.add_widget(Grid(*chips, cols=len(chips)))
         if self.session.light.is_there:
             column.add_widget(Text(text=say("Brightness")))
             chips = [
-                Chip(partial(self._shine, light), text=f"{light} %", chosen=light == wishes.brightness)
+                Chip(partial(self._shine, light), text=f"{light} %", chosen=light == preferences.brightness)
                 for light in _LIGHTS
             ]
             column.add_widget(Grid(*chips, cols=len(chips)))
