@@ -23,7 +23,6 @@ ALSO = {
     "companion.exports": {"companion.palette"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},
-    "hardware": {"companion.words"},
 }
 """What rooms know beside that."""
 KNOT = {"companion.screens.shell.host", "companion.screens.shell.session"}
