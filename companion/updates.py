@@ -57,7 +57,7 @@ def version_in(bundle: Path) -> str:
         found = _OURS.fullmatch(wheel.name)
         if found:
             return found[1]
-    raise RefusedUpdateError(Sentence("there is no Companion in {folder}", {"folder": bundle.name}))
+    raise RefusedUpdateError(Sentence("{folder} does not contain a version of Companion", {"folder": bundle.name}))
 
 
 def check(bundle: Path) -> None:
@@ -70,7 +70,9 @@ def check(bundle: Path) -> None:
         if name not in there:
             raise RefusedUpdateError(Sentence("{name} is missing: copy the folder again", facts | {"name": name}))
         if name not in wanted:
-            raise RefusedUpdateError(Sentence("{name} is vouched for by nobody: it stays out", facts | {"name": name}))
+            raise RefusedUpdateError(
+                Sentence("{name} is not on the list of checked files: nothing was installed", facts | {"name": name})
+            )
         file = there[name]
         if file.is_symlink() or _sum(file) != wanted[name]:
             raise RefusedUpdateError(Sentence("{name} is damaged: copy the folder again", facts | {"name": name}))
@@ -99,7 +101,7 @@ def _fits(bundle: Path) -> None:
     if not any(python in name and name.removesuffix(".whl").endswith(machine) for name in kivy):
         facts = {"machine": machine, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}
         raise RefusedUpdateError(
-            Sentence("it is made for another machine; this one is {machine} with Python {python}", facts)
+            Sentence("this update is for a different device; this one is {machine} with Python {python}", facts)
         )
     version_in(bundle)
 
@@ -115,7 +117,7 @@ def hand_over(bundle: Path, data: Path) -> None:
     needed = sum(file.stat().st_size for file in bundle.rglob("*") if file.is_file())
     if shutil.disk_usage(target).free < 3 * needed:  # room for the copy and for the unpacked files
         facts = {"megabytes": 3 * needed // 1_000_000}
-        raise RefusedUpdateError(Sentence("there is too little room: {megabytes} MB are needed", facts))
+        raise RefusedUpdateError(Sentence("there is not enough space: {megabytes} MB needed", facts))
     shutil.copytree(bundle, target / "bundle")
     check(target / "bundle")
     ready = target / READY

@@ -316,8 +316,12 @@ def update(language: str, texts: Catalog, folder: Path) -> list[str]:
     catalogue = Catalog(locale=language, project="Companion", version="1", charset="utf-8")
     if (folder / f"{language}.po").exists():
         catalogue = read(language, folder)
+    own_forms = [message for message in catalogue if message.context]
     catalogue.update(texts, no_fuzzy_matching=False, update_creation_date=False)
     catalogue.fuzzy = False
+    for message in own_forms:  # grammatical forms that only this language has
+        if catalogue.get(message.id) is not None:
+            catalogue.add(message.id, message.string, context=message.context, flags=message.flags)
     write(catalogue, language, folder)
     return untranslated(catalogue)
 

@@ -151,15 +151,17 @@ class Reason(Enum):
     """Why a scanned text is not one of our labels."""
 
     EMPTY = pattern("nothing was read")
-    PRODUCT = pattern("that is a product barcode ({text}), not a label of the game")
-    BOOK = pattern("that is a book's barcode ({text}), not a label of the game")
-    LINK = pattern("that is a QR code with a link, not a label of the game")
-    FOREIGN = pattern("that is not a label of the game ({text})")
-    SHORT = pattern("only a part of the label arrived: scan it again")
+    PRODUCT = pattern("that is a product barcode ({text}), not a game label")
+    BOOK = pattern("that is a book's barcode ({text}), not a game label")
+    LINK = pattern("that is a QR code with a link, not a game label")
+    FOREIGN = pattern("that is not a game label ({text})")
+    SHORT = pattern("only part of the label was read: scan it again")
     MISREAD = pattern("the label was misread: scan it again")
-    VERSION = pattern("that label is of another version ({text}): print it anew, or update Companion")
-    DEVICE = pattern("that was a device talking ({text}), not a label: does another program use this port?")
-    LAYOUT = pattern("the scanner types with another keyboard layout: set it to US English, or to serial mode")
+    VERSION = pattern(
+        "that label is for a different version of Companion ({text}): print it again, or update Companion"
+    )
+    DEVICE = pattern("that came from another device ({text}), not from a label: is another program using this port?")
+    LAYOUT = pattern("the scanner uses a different keyboard layout: set it to US English, or to serial mode")
 
 
 @dataclass(frozen=True, slots=True)

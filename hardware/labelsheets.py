@@ -58,7 +58,7 @@ def _furnish(canvas: Canvas, paper: Paper, heading: str) -> None:
     canvas.setFont(regular, 6)
     canvas.setFillGray(0.45)
     canvas.drawCentredString(
-        paper.page[0] * _MM / 2, 2.2 * _MM, f"{heading} · {say('print at 100 %, not fitted to the page')}"
+        paper.page[0] * _MM / 2, 2.2 * _MM, f"{heading} · {say('print at 100%, not fitted to the page')}"
     )
     canvas.setFillGray(0)
     if paper.cut:

@@ -48,10 +48,22 @@ def _to_cut(name: str, words: Sentence, page: tuple[float, float], label: tuple[
 PAPERS = {
     paper.name: paper
     for paper in (
-        Paper("L7651", Sentence("Avery L7651, 65 to an A4"), A4, (38.1, 21.2), 5, 13, (4.75, 10.7), (40.6, 21.2), 7),
-        Paper("L7160", Sentence("Avery L7160, 21 to an A4"), A4, (63.5, 38.1), 3, 7, (7.2, 15.15), (66.04, 38.1), 8),
         Paper(
-            "5160", Sentence("Avery 5160, 30 to a Letter"), LETTER, (66.7, 25.4), 3, 10, (4.76, 12.7), (69.85, 25.4), 6
+            "L7651", Sentence("Avery L7651, 65 per A4 sheet"), A4, (38.1, 21.2), 5, 13, (4.75, 10.7), (40.6, 21.2), 7
+        ),
+        Paper(
+            "L7160", Sentence("Avery L7160, 21 per A4 sheet"), A4, (63.5, 38.1), 3, 7, (7.2, 15.15), (66.04, 38.1), 8
+        ),
+        Paper(
+            "5160",
+            Sentence("Avery 5160, 30 per Letter sheet"),
+            LETTER,
+            (66.7, 25.4),
+            3,
+            10,
+            (4.76, 12.7),
+            (69.85, 25.4),
+            6,
         ),
         _to_cut("A4", Sentence("plain A4 with cut marks"), A4, (48.0, 22.0), 7),
         _to_cut("Letter", Sentence("plain Letter with cut marks"), LETTER, (50.0, 22.0), 7),

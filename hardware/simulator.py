@@ -32,7 +32,7 @@ class SimulatedScanner:
         """Make the port appear. Raise OSError if its name is taken by another file, or cannot be created."""
         if self._ends is None:
             if self.link.exists() and not self.link.is_symlink():
-                raise FileExistsError(errno.EEXIST, "there is a file of that name already", str(self.link))
+                raise FileExistsError(errno.EEXIST, "there is already a file with that name", str(self.link))
             ends = os.openpty()
             tty.setraw(ends[1])
             os.set_blocking(ends[0], False)

@@ -75,7 +75,7 @@ def test_score_as_a_table(file: Path, capsys: Capture) -> None:
     assert "Europe, final score" in out
     assert "Anna wins with 24 points." in out
     assert "+7  Brest–Marseille: Brest–Paris–Zürich–Marseille" in out
-    assert "the station in Paris borrows Brest–Paris" in out
+    assert "the station in Paris uses Brest–Paris" in out
     assert "−7  Amsterdam–Pamplona lacks" in out
     assert "\033" not in out
 
@@ -117,8 +117,8 @@ CLAIM = {"type": "claim", "player": "blue", "route": "brest--paris:black"}
         (with_events(CLAIM | {"cards": {"purple": 3}}), f"event 1: cards.purple 'purple' does not exist: use {CARDS}"),
         (RECORD | {"map": "narnia"}, f"there is no map narnia; there are {MAPS}"),
         (RECORD | {"players": RECORD["players"][:1]}, "Europe is for 2 to 5 players, not 1"),
-        (RECORD | {"players": [RECORD["players"][0]] * 2}, "two players are red: each needs a colour of their own"),
-        (RECORD | {"options": {"alvin": True}}, "options: Alvin does not play on Europe"),
+        (RECORD | {"players": [RECORD["players"][0]] * 2}, "two players have the colour red: each needs their own"),
+        (RECORD | {"options": {"alvin": True}}, "options: Europe is played without Alvin"),
         (RECORD | {"format": "other/1"}, "format 'other/1' does not exist: use 'companion-game/1'"),
         (
             RECORD | {"players": [{"colour": "mauve", "name": "A"}]},

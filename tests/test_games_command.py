@@ -36,7 +36,7 @@ def test_in_and_out_again(games: Games, tmp_path: Path, capsys: Capture) -> None
     assert games("--import", FIRST) == (0, f"{FIRST} is game 1\n", "")
     status, listed, _ = games()
     assert status == 0
-    assert "europe  Anna, Bo  10 steps  running" in listed
+    assert "europe  Anna, Bo  10 steps  in progress" in listed
     out = tmp_path / "again.game.json"
     assert games("--export", "1", "-o", out)[0] == 0
     assert main(["score", "--json", str(FIRST), str(out)]) == 0
@@ -63,11 +63,11 @@ def test_show_tells_the_log_and_the_score_but_no_tickets_in_the_log(games: Games
 
 def test_delete_restore_empty(games: Games) -> None:
     games("--import", FIRST)
-    assert games("delete", "1") == (0, "game 1 is in the trash\n", "")
+    assert games("delete", "1") == (0, "game 1 was saved to the trash\n", "")
     assert games()[1] == "there are no games yet\n"
-    assert games("restore", "1") == (0, "game 1 is back\n", "")
+    assert games("restore", "1") == (0, "game 1 has been restored\n", "")
     games("delete", "1")
-    assert games("empty") == (0, "1 game is deleted for good\n", "")
+    assert games("empty") == (0, "1 game deleted for good\n", "")
     assert games("empty") == (0, "the trash is empty\n", "")
 
 
@@ -76,7 +76,7 @@ def test_delete_restore_empty(games: Games) -> None:
     [
         (["show", "7"], "there is no game 7\n"),
         (["delete", "7"], "there is no game 7\n"),
-        (["show"], "which game? Say its number: companion games show 1\n"),
+        (["show"], "which game? Give its number: companion games show 1\n"),
         (["--export", "7"], "there is no game 7\n"),
     ],
 )
@@ -115,10 +115,10 @@ def test_a_damaged_file_is_told_and_the_rest_is_listed(games: Games, tmp_path: P
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["empty", "2"], "companion games empty takes no numbers: it is about all games\n"),
+        (["empty", "2"], "companion games empty takes no numbers\n"),
         (
             ["delete", "3", "--export"],
-            "one thing at a time: list, show, delete, restore, empty, --export or --import\n",
+            "one thing at a time: list, show, delete, trash, restore, empty, --export or --import\n",
         ),
     ],
 )

@@ -132,7 +132,7 @@ def test_every_command_can_be_verbose(arguments: list[str], capsys: pytest.Captu
 
 
 @pytest.mark.parametrize(("language", "words"), [
-    ("en", "log every step, also on the terminal"), ("nb", "logg hvert steg, også i terminalen"),
+    ("en", "log every step, and show the log in the terminal too"), ("nb", "logg hvert steg, også i terminalen"),
     ("da", "log hvert trin, også i terminalen"), ("sv", "logga varje steg, även i terminalen"),
 ])  # fmt: skip
 def test_help_says_so_in_every_language(language: str, words: str, capsys: pytest.CaptureFixture[str]) -> None:

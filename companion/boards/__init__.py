@@ -8,9 +8,16 @@ from companion.boards.colours import (
     CardCounts,
     PlayerColour,
     TrackColour,
-    card_word,
+)
+from companion.boards.colourwords import (
     colour_word,
+    coloured_card,
+    coloured_cards,
+    count_of_coloured_cards,
+    count_of_coloured_spaces,
     count_words,
+    more_coloured_cards,
+    numbered_card,
 )
 from companion.boards.faults import BadMapError, Fault
 from companion.boards.library import Library, NoSuchMapError, our_maps
@@ -35,9 +42,14 @@ __all__ = [
     "Rules",
     "Ticket",
     "TrackColour",
-    "card_word",
     "colour_word",
+    "coloured_card",
+    "coloured_cards",
+    "count_of_coloured_cards",
+    "count_of_coloured_spaces",
     "count_words",
+    "more_coloured_cards",
+    "numbered_card",
     "our_maps",
     "parse_map",
     "read_map",

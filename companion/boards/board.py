@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 
 from pydantic import Field, model_validator
 
-from companion.boards.colours import CardColour, TrackColour, colour_word
+from companion.boards.colours import CardColour, TrackColour
+from companion.boards.colourwords import colour_word
 from companion.boards.frozen import Frozen, Id, Name
 from companion.boards.rules import Positive, Rules
 from companion.words import Named, Sentence, say
@@ -70,7 +71,7 @@ class Route(Frozen):
         if self.locomotives > self.length:
             raise ValueError(
                 say(
-                    "asks for {locomotives} locomotives on {length} spaces",
+                    "needs {locomotives} locomotives, but has only {length} spaces",
                     locomotives=self.locomotives,
                     length=self.length,
                 )
@@ -84,7 +85,7 @@ class Route(Frozen):
                 )
             )
         if not self.track and not self.bends:
-            raise ValueError(say("has neither track nor bends: say where its spaces lie"))
+            raise ValueError(say("has neither track nor bends: one of them must say where its spaces are"))
         if len(self.track) == 1 and self.length > 1:
             raise ValueError(say("has one track point: give the first and the last space, since it is longer than 1"))
         return self
@@ -122,15 +123,15 @@ class Ticket(Frozen):
     @model_validator(mode="after")
     def _goes_somewhere(self) -> "Ticket":
         if (self.to is None) != (self.points is None):
-            raise ValueError(say("needs both to and points"))
+            raise ValueError(say("needs both fields, to and points"))
         if (self.to is None) == (not self.options):
-            raise ValueError(say("needs either to and points, or options"))
+            raise ValueError(say("needs either the fields to and points, or the field options"))
         if any(goal.to == self.start for goal in self.goals):
             raise ValueError(say("goes from {start} to itself", start=self.start))
         if len({goal.to for goal in self.goals}) < len(self.goals):
-            raise ValueError(say("options names one goal twice"))
+            raise ValueError(say("options lists the same destination twice"))
         if "locomotive" in self.cards:
-            raise ValueError(say("cards: a ticket shows colours; a locomotive stands for any of them"))
+            raise ValueError(say("cards: a ticket lists colours only, not locomotives"))
         return self
 
     @cached_property

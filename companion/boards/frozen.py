@@ -23,7 +23,7 @@ def as_id(text: str) -> str:
 
 def _on_one_line(name: str) -> str:
     if not name or not name.isprintable() or name != name.strip():
-        raise ValueError(say("must be a name on one line, with letters at both ends"))
+        raise ValueError(say("must be a name on one line, without spaces at either end"))
     return name
 
 

@@ -42,7 +42,7 @@ class Library:
         """Return the board with this id. Raise NoSuchMapError, BadMapError or OSError."""
         files = self.files()
         if map_id not in files:
-            hint = closest(map_id, files) or say("; there are {maps}", maps=", ".join(files))
+            hint = closest(map_id, files) or say("; the maps are {maps}", maps=", ".join(files))
             raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
         return _load(files[map_id], files[map_id].stat().st_mtime_ns)
 

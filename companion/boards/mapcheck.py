@@ -46,14 +46,14 @@ def _ids_twice(draft: Draft, lines: Lines) -> Iterator[Fault]:
                 yield Fault(
                     line,
                     say(
-                        "{entry} stands {count} times in {section}: give each its own id",
+                        "{entry} appears {count} times in {section}: give each its own id",
                         entry=entry,
                         count=count,
                         section=section,
                     ),
                 )
     for both in sorted({city.id for city in draft.cities} & {country.id for country in draft.countries}):
-        yield Fault(lines.of("cities", both), say("{both} is a city and a country: rename one of them", both=both))
+        yield Fault(lines.of("cities", both), say("{both} is both a city and a country: rename one of them", both=both))
 
 
 def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -106,7 +106,7 @@ def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, st
             section, entry, words, known = strange[0]
             what = say(words, id=entry, place=place, hint=closest(place, known))
             more = len({one[:2] for one in strange}) - 1
-            yield section, entry, say("{what} (named in {more} more)", what=what, more=more) if more else what
+            yield section, entry, say("{what} (and {more} more)", what=what, more=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -127,7 +127,7 @@ def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
                 yield (
                     "tickets",
                     ticket.id,
-                    say("ticket {ticket} leads from a country to its own border end", ticket=ticket.id),
+                    say("ticket {ticket} goes from a country to its own border end", ticket=ticket.id),
                 )
 
 
@@ -136,7 +136,7 @@ def _places_without_a_place(draft: Draft) -> Iterator[tuple[str, str, str]]:
         return
     for city in draft.cities:
         if city.x is None or city.y is None:
-            yield "cities", city.id, say("city {city} needs x and y: where it lies on the board", city=city.id)
+            yield "cities", city.id, say("city {city} needs x and y: its place on the board", city=city.id)
 
 
 def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]]:
@@ -145,8 +145,8 @@ def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]
         other = first.setdefault(frozenset(route.ends), route)
         if other.length != route.length:
             what = say(
-                "route {route} has length {length}, but {other} beside it has {other_length}: parallel tracks are "
-                "equally long",
+                "route {route} has length {length}, but {other} next to it has {other_length}: both "
+"routes of a double route must have the same length",
                 route=route.id, length=route.length, other=other.id, other_length=other.length,
             )  # fmt: skip
             yield "routes", route.id, what
@@ -158,7 +158,7 @@ def _unreachable(draft: Draft) -> Iterator[tuple[str, str, str]]:
     mainland = _largest_part([city.id for city in draft.cities], draft.routes)
     for city in draft.cities:
         if city.id not in mainland:
-            yield "cities", city.id, say("city {city} cannot be reached: no chain of routes leads there", city=city.id)
+            yield "cities", city.id, say("city {city} cannot be reached: no routes lead there", city=city.id)
 
 
 def _largest_part(cities: Iterable[str], routes: Iterable[Route]) -> set[str]:
@@ -186,7 +186,11 @@ def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, s
             yield (
                 "routes",
                 route.id,
-                say("route {route} is longer than a player's {trains} trains", route=route.id, trains=rules.trains),
+                say(
+                    "route {route} is longer than the {trains} trains each player has",
+                    route=route.id,
+                    trains=rules.trains,
+                ),
             )
     for ticket in draft.tickets:
         if rules.piles and not ticket.cards:
@@ -199,7 +203,7 @@ def _against_the_rules(draft: Draft, rules: Rules) -> Iterator[tuple[str, str, s
             yield (
                 "tickets",
                 ticket.id,
-                say("ticket {ticket} has cards, but this system completes tickets with routes", ticket=ticket.id),
+                say("ticket {ticket} has cards, but on this map tickets are completed with routes", ticket=ticket.id),
             )
 
 
@@ -214,7 +218,7 @@ def _rule_misfits(draft: Draft) -> Iterator[str]:
     if not rules.piles and not draft.routes:
         yield say("printed.routes is empty: a board needs routes")
     if rules.piles and draft.routes:
-        yield say("rules.piles is for a game without a board: remove it, or the routes")
+        yield say("rules.piles is for a game without a board: remove it, or remove the routes")
     if draft.routes and draft.size is None:
         yield say("printed.size is missing: the width and height of the board")
     named = [rules.alvin.city] if rules.alvin else []

@@ -40,7 +40,7 @@ def read_map(file: Path) -> Board:
     try:
         text = file.read_text(encoding="utf-8-sig")
     except UnicodeDecodeError:
-        raise BadMapError(str(file), [Fault(None, say("is not a text file in UTF-8: save it as one"))]) from None
+        raise BadMapError(str(file), [Fault(None, say("is not a UTF-8 text file: save it as one"))]) from None
     return parse_map(text, str(file))
 
 
@@ -84,7 +84,9 @@ class _Reading:
         rules = self._value(TypeAdapter(Rules), self.raw.get("rules"), "rules")
         printed = self.raw.get("printed")
         if not isinstance(printed, dict):
-            self.faults.append(Fault(None, say("[printed] is missing: it holds the cities, routes and tickets")))
+            self.faults.append(
+                Fault(None, say("[printed] is missing: the section with the cities, routes and tickets"))
+            )
             printed = {}
         self._unknown_fields("printed.", printed, {"size", *SINGULAR})
         if "size" in printed:
@@ -156,7 +158,7 @@ def _hinted(
             meant |= {(*location[:-1], field) for field in fields if found == closest(field, [field])}
             told.append((location, f"{what}{found}"))
         elif len(location) > 1 and location[0] in ("track", "bends"):
-            points = (location[:1], say("must be points, each in brackets of its own: [[100, 200], [150, 220]]"))
+            points = (location[:1], say("must be points, each in its own brackets: [[100, 200], [150, 220]]"))
             told += [points] if points not in told else []
         else:
             told.append((location, what))

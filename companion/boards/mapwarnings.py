@@ -25,17 +25,21 @@ def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
     place."""
     for country in board.countries.values():
         if _is_outside((country.x, country.y), size):
-            yield "countries", country.id, say("country {id} lies {outside}", id=country.id, outside=_outside(size))
+            yield "countries", country.id, say("country {id} is {outside}", id=country.id, outside=_outside(size))
     places = {city.id: (city.x or 0, city.y or 0) for city in board.cities.values()}
     sure = dict(places)
     first: dict[Point, str] = {}
     for city, at in places.items():
         other = first.setdefault(at, city)
         if _is_outside(at, size):
-            yield "cities", city, say("city {city} lies {outside}", city=city, outside=_outside(size))
+            yield "cities", city, say("city {city} is {outside}", city=city, outside=_outside(size))
             del sure[city]
         elif other != city:
-            yield "cities", city, say("city {city} lies where {other} lies: change its x and y", city=city, other=other)
+            yield (
+                "cities",
+                city,
+                say("city {city} is in the same place as {other}: change its x and y", city=city, other=other),
+            )
             sure.pop(city), sure.pop(other, None)
     for route in board.routes.values():
         yield from (("routes", route.id, what) for what in _about_track(route, size, sure))
@@ -55,7 +59,7 @@ def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iter
         start, end = places[route.start], places[route.end]
         if dist(first, end) + dist(last, start) < dist(first, start) + dist(last, end):
             facts = {"id": route.id, "start": route.start, "end": route.end}
-            yield say("route {id} begins beside {end}: give its points from {start} to {end}", **facts)
+            yield say("route {id} starts near {end}: list its points from {start} to {end}", **facts)
             return
     for city, point in ((route.start, first), (route.end, last)):
         if city in places and dist(point, places[city]) > FAR * dist((0, 0), size):
@@ -73,19 +77,28 @@ def _about_tickets(board: Board) -> Iterator[str]:
             facts = {"most": most, "dealt": dealt * most, "cards": cards}
             if long:
                 yield say(
-                    "{most} players are dealt {dealt} long tickets, but there are {cards}: add some, or deal fewer",
+                    "{most} players are dealt {dealt} long tickets in all, but there are only {cards}: add "
+                    "some, or deal fewer",
                     **facts,
                 )
             else:
                 yield say(
-                    "{most} players are dealt {dealt} tickets, but there are {cards}: add some, or deal fewer", **facts
+                    "{most} players are dealt {dealt} tickets in all, but there are only {cards}: add some, "
+                    "or deal fewer",
+                    **facts,
                 )
     if deal.keep > deal.deal + deal.deal_long:
         yield say(
-            "rules.tickets.keep is {keep}, but only {dealt} are dealt", keep=deal.keep, dealt=deal.deal + deal.deal_long
+            "rules.tickets.keep is {keep}, but the number dealt is {dealt}",
+            keep=deal.keep,
+            dealt=deal.deal + deal.deal_long,
         )
     if deal.draw_keep > deal.draw:
-        yield say("rules.tickets.draw_keep is {keep}, but only {drawn} are drawn", keep=deal.draw_keep, drawn=deal.draw)
+        yield say(
+            "rules.tickets.draw_keep is {keep}, but rules.tickets.draw is only {drawn}",
+            keep=deal.draw_keep,
+            drawn=deal.draw,
+        )
 
 
 def _is_outside(point: Point, size: Point) -> bool:
@@ -94,7 +107,7 @@ def _is_outside(point: Point, size: Point) -> bool:
 
 def _outside(size: Point) -> str:
     facts = {"width": f"{size[0]:g}", "height": f"{size[1]:g}"}
-    return say("outside of the board, which is {width} wide and {height} high", **facts)
+    return say("off the board, which is {width} wide and {height} high", **facts)
 
 
 def _point(point: Point) -> str:

@@ -66,7 +66,7 @@ class Stations(Frozen):
     @model_validator(mode="after")
     def _every_station_has_its_cost(self) -> "Stations":
         if len(self.cost) != self.each:
-            raise ValueError(say("cost must name {each} figures, one per station", each=self.each))
+            raise ValueError(say("cost must list one number per station: {each}", each=self.each))
         return self
 
 
@@ -131,22 +131,24 @@ class Rules(Frozen):
         fewest, most = self.players
         if fewest > most:
             raise ValueError(
-                say("players must name the fewest first, not {fewest} and then {most}", fewest=fewest, most=most)
+                say(
+                    "players must list the smaller number first, not {fewest} and then {most}", fewest=fewest, most=most
+                )
             )
         if most > 6:
-            raise ValueError(say("players: there are pieces in six colours, so six players at most"))
+            raise ValueError(say("players: there are six colours, so at most six players"))
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
-            raise ValueError(say("tie_breaks names one criterion twice"))
+            raise ValueError(say("tie_breaks lists the same criterion twice"))
         needs = {"stations": self.stations, "longest": self.bonus.longest, "big_cities": self.piles}
         for tie_break, figure in needs.items():
             if tie_break in self.tie_breaks and not figure:
                 raise ValueError(
-                    say("tie_breaks names {tie_break}, but the rules have no {tie_break}", tie_break=tie_break)
+                    say("tie_breaks lists {tie_break}, but the rules have no {tie_break}", tie_break=tie_break)
                 )
         if self.alvin and not self.markers:
-            raise ValueError(say("alvin needs markers: he is moved to a city that carries one"))
+            raise ValueError(say("alvin needs markers: he moves to a city with a marker"))
         if self.piles:
             missing = [str(n) for n in range(fewest, most + 1) if n not in self.piles.scorings]
             if missing:
-                raise ValueError(say("piles.scorings says nothing about {missing} players", missing=together(missing)))
+                raise ValueError(say("piles.scorings has no entry for {missing} players", missing=together(missing)))
         return self

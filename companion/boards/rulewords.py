@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from companion.boards.board import Board
 from companion.boards.rules import Deal, Piles, Rejects, TieBreak
-from companion.words import Sentence, say
+from companion.words import Sentence, count_of_points, say
 
 
 def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
@@ -26,36 +26,42 @@ def _pieces(board: Board) -> Iterator[Sentence]:
     """Yield what is in each player's box, and when the last round begins (GEN-7, EU-3, OW-2, OW-3)."""
     rules = board.rules
     if rules.trains:
-        pattern = "{cars} cars each; whoever has {few} or fewer left begins the last round."
-        yield Sentence(pattern, {"cars": rules.trains, "few": rules.last_round_at})
+        pattern = "{trains} trains each. The last round begins when a player has {few} or fewer left."
+        yield Sentence(pattern, {"trains": rules.trains, "few": rules.last_round_at})
     if rules.stations:
         each, unbuilt = rules.stations.each, rules.stations.unbuilt
-        one = "One station each, {unbuilt} points if it is not built; it costs {costs} cards of one colour."
-        many = "{each} stations each, {unbuilt} points for each unbuilt; they cost {costs} cards of one colour."
-        facts = {"each": each, "unbuilt": unbuilt, "costs": _listed(rules.stations.cost)}
+        one = "One station each: {unbuilt} if you do not build it. Cost in cards of one colour: {costs}."
+        many = (
+            "{each} stations each: {unbuilt} for each one you do not build. Cost in cards of one "
+            "colour, first to last: {costs}."
+        )
+        facts = {"each": each, "unbuilt": count_of_points(unbuilt), "costs": _listed(rules.stations.cost)}
         yield Sentence(one if each == 1 else many, facts)
     if rules.markers:
-        pattern = "{each} city markers each, the first free on the start city, then {cost} like cards for one."
+        pattern = (
+            "{each} city markers each: the first, in the start city, is free; the others cost {cost} "
+            "matching cards each."
+        )
         yield Sentence(pattern, {"each": rules.markers.each, "cost": rules.markers.cost})
 
 
 def _tickets(deal: Deal) -> Iterator[Sentence]:
     """Yield how many tickets are dealt, drawn and kept."""
-    start = "Tickets at the start: {deal}, keep at least {keep}; the others go {where}."
+    start = "Tickets at the start: {deal}, keep at least {keep}; the rest are {where}."
     if deal.deal_long == 1:
-        start = "Tickets at the start: {deal} and a long one, keep at least {keep}; the others go {where}."
+        start = "Tickets at the start: {deal} and one long ticket, keep at least {keep}; the rest are {where}."
     elif deal.deal_long:
-        start = "Tickets at the start: {deal} and {long} long ones, keep at least {keep}; the others go {where}."
+        start = "Tickets at the start: {deal} and {long} long tickets, keep at least {keep}; the rest are {where}."
     facts = {"deal": deal.deal, "long": deal.deal_long, "keep": deal.keep, "where": _where(deal.start_rejects)}
     yield Sentence(start, facts)
-    later = "Tickets later: draw {draw}, keep at least {keep}; the others go {where}."
+    later = "Tickets during the game: draw {draw}, keep at least {keep}; the rest are {where}."
     if not deal.draw_keep:
-        later = "Tickets later: draw {draw}, keep any or none; the others go {where}."
+        later = "Tickets during the game: draw {draw}, keep any or none; the rest are {where}."
     yield Sentence(later, {"draw": deal.draw, "keep": deal.draw_keep, "where": _where(deal.later_rejects)})
 
 
 def _where(rejects: Rejects) -> str:
-    return say("back to the deck") if rejects == "deck" else say("out of the game")
+    return say("returned to the deck") if rejects == "deck" else say("removed from the game")
 
 
 def _routes(board: Board) -> Iterator[Sentence]:
@@ -64,29 +70,37 @@ def _routes(board: Board) -> Iterator[Sentence]:
     lengths = sorted({route.length for route in board.routes.values()})
     if lengths:
         points = ", ".join(f"{length}: {rules.points[length]}" for length in lengths)
-        yield Sentence("Points for a route by its length – {points}.", {"points": points})
+        yield Sentence("Points for a route, by length – {points}.", {"points": points})
     if any(board.parallel(route) for route in board.routes.values()) and rules.players[0] < rules.parallel_tracks_from:
-        pattern = "With fewer than {count} players only one of two parallel tracks can be claimed."
+        pattern = "With fewer than {count} players only one route of a double route can be claimed."
         yield Sentence(pattern, {"count": rules.parallel_tracks_from})
     if rules.locomotives == "tunnels":
-        yield Sentence("Locomotives can be played in tunnels only.")
-    pattern = "Train cards: {each} of each colour, {locomotives} locomotives."
-    yield Sentence(pattern, {"each": rules.cards.each_colour, "locomotives": rules.cards.locomotives})
+        yield Sentence("Locomotives can only be played on tunnels.")
+    one = "Train cards: {each} of each colour and one locomotive."
+    more = "Train cards: {each} of each colour and {count} locomotives."
+    yield Sentence(one, {"each": rules.cards.each_colour, "count": rules.cards.locomotives}, more)
 
 
 def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
     """Yield the bonuses at the end."""
     rules, bonus = board.rules, board.rules.bonus
     if bonus.longest:
-        yield Sentence("Longest route: {points} points.", {"points": bonus.longest})
+        yield Sentence("Longest route: {points}.", {"points": count_of_points(bonus.longest)})
     if bonus.most_tickets:
-        yield Sentence("Globetrotter, most completed tickets: {points} points.", {"points": bonus.most_tickets})
+        yield Sentence(
+            "Globetrotter, for the most completed tickets: {points}.", {"points": count_of_points(bonus.most_tickets)}
+        )
     if bonus.mandala:
-        pattern = "Mandala: {points} points for 1, 2, 3 … tickets that are joined by two ways; {most} at most."
+        pattern = (
+            "Mandala: {points} points for 1, 2, 3 … tickets whose cities are connected by two "
+            "separate routes; {most} at most."
+        )
         yield Sentence(pattern, {"points": ", ".join(map(str, bonus.mandala)), "most": max(bonus.mandala)})
     if alvin and rules.alvin:
-        pattern = "Alvin the Alien: {capture} points for each capture, {keeper} more for whoever has him at the end."
-        yield Sentence(pattern, {"capture": rules.alvin.capture, "keeper": rules.alvin.keeper})
+        pattern = "Alvin the Alien: {capture} for each capture, and {keeper} for the player who has him at the end."
+        yield Sentence(
+            pattern, {"capture": count_of_points(rules.alvin.capture), "keeper": count_of_points(rules.alvin.keeper)}
+        )
     if rules.piles:
         yield from _piles(board, rules.piles)
 
@@ -95,7 +109,7 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
     """CG-5, CG-7: yield when piles are scored, and the big cities."""
     twice = [players for players, scorings in piles.scorings.items() if scorings == 2]
     if twice:
-        pattern = "The piles are scored at the end; with {players} players after the first deck, too."
+        pattern = "The piles are scored at the end, and with {players} players also when the first deck runs out."
         yield Sentence(pattern, {"players": _listed(twice)})
     else:
         yield Sentence("The piles are scored at the end.")
@@ -114,10 +128,10 @@ def _equal_points(tie_breaks: tuple[TieBreak, ...]) -> Sentence:
     }
     order = ", ".join(words[one] for one in tie_breaks)
     if not order:
-        return Sentence("Equal points share the victory.")
+        return Sentence("Players with equal points share the win.")
     if len(tie_breaks) == 1:
-        return Sentence("Equal points: {order} decides, or the victory is shared.", {"order": order})
-    return Sentence("Equal points: in this order {order}; or the victory is shared.", {"order": order})
+        return Sentence("Ties are broken by {order}; if still tied, the win is shared.", {"order": order})
+    return Sentence("Ties are broken by {order}, in that order; if still tied, the win is shared.", {"order": order})
 
 
 def _listed(figures: "tuple[int, ...] | list[int]") -> str:

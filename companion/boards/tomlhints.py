@@ -17,7 +17,9 @@ def hint(error: Exception, text: str) -> Fault:
     if place is None:
         return Fault(None, say("is not TOML: {what}", what=shown(what, 200)))
     if place[1] is None:
-        return Fault(None, say("is cut off: it ends inside a list, a table or a text; close it with ], }} or a quote"))
+        return Fault(
+            None, say("is cut off: it ends inside a list, a table or some text; close it with ], }} or a quote")
+        )
     line, column = int(place[1]), int(place[2])
     written = text.splitlines()[line - 1] if line <= len(text.splitlines()) else ""
     return Fault(line, _guess(what, written, column))
@@ -31,15 +33,15 @@ def _guess(what: str, line: str, column: int) -> str:
     if what.startswith("Unclosed array"):
         return say("a comma or a ] is missing before {rest}, perhaps at the end of the line above", rest=_begun(rest))
     if what.startswith("Illegal character"):
-        return say("a text is not closed: a quote is missing at its end")
+        return say("some text is not closed: the quote at its end is missing")
     if what.startswith(("Cannot overwrite", "Duplicate")):
-        return say("{key} has a value already: remove one of the two", key=_key(line))
+        return say("{key} already has a value: remove one of the two", key=_key(line))
     if what.startswith("Cannot declare"):
-        return say("{line} stands twice: put all of it under one heading", line=shown(line.strip()))
+        return say("{line} appears twice: put everything under one heading", line=shown(line.strip()))
     if what.startswith("Expected '='"):
         if rest.lstrip().startswith(":"):
-            return say("there is a : where = belongs")
-        return say("= is missing before {rest}; a number has a point, not a comma: 1.5", rest=_begun(rest))
+            return say("there is a : where a = should be")
+        return say("= is missing before {rest}; decimals take a point, not a comma: 1.5", rest=_begun(rest))
     if what.startswith("Invalid value"):
         return _bad_value(rest)
     return say("is not TOML: {what}", what=shown(what, 200))
@@ -48,11 +50,11 @@ def _guess(what: str, line: str, column: int) -> str:
 def _bad_value(rest: str) -> str:
     word = re.match(r"\w[\w:-]*", rest)
     if re.match(r"\w+\s*=|\[", rest):
-        return say("a list above is not closed: a ] is missing before this line")
+        return say("a list above is not closed: there is a ] missing before this line")
     if rest[:1] in "“”„‘’«»'":
         return say('{rest} has curly quotes: use straight ones, "', rest=_begun(rest))
     if word and word[0].lower() in ("true", "false"):
-        return say("write {word}, in small letters", word=word[0].lower())
+        return say("write {word} in lower case", word=word[0].lower())
     if word:
         return say('{word} is text and needs quotes: "{word}"', word=word[0])
     return say("a value is missing before {rest}", rest=_begun(rest))

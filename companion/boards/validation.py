@@ -73,10 +73,10 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
     "dict_type": _expected(pattern("a table")),
     "model_type": _expected(pattern("a table")),
     "model_attributes_type": _expected(pattern("a table")),
-    "string_too_long": lambda fault, context: say("is too long: {most} letters at most", most=context["max_length"]),
+    "string_too_long": lambda fault, context: say("is too long: at most {most} characters", most=context["max_length"]),
     # Only ids have a pattern.
     "string_pattern_mismatch": lambda fault, _: say(
-        "cannot be {input}: an id has small letters a–z, digits, - and _{nearest}",
+        "cannot be {input}: an id has only lower-case letters a–z, digits, - and _{nearest}",
         input=_quoted(fault["input"]),
         nearest=_nearest(fault["input"]),
     ),
@@ -87,9 +87,13 @@ _SENTENCES: dict[str, Callable[[ErrorDetails, Mapping[str, Any]], str]] = {
         "must be {le} or less, not {input}", le=context["le"], input=_quoted(fault["input"])
     ),
     "too_long": lambda fault, context: (
-        say("has {count} entries, {most} at most", count=context["actual_length"], most=context["max_length"])
+        say(
+            "has {count} entries; at most {most} are allowed",
+            count=context["actual_length"],
+            most=context["max_length"],
+        )
         if context["actual_length"]
-        else say("has too many entries, {most} at most", most=context["max_length"])
+        else say("has too many entries; at most {most} are allowed", most=context["max_length"])
     ),
     "literal_error": lambda fault, context: say(
         "{input} does not exist{hint}", input=_quoted(fault["input"]), hint=_of(fault, context)

@@ -59,11 +59,11 @@ def _asked_for(arguments: Sequence[str] | None) -> str | None:
 
 def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(
-        prog="companion", description=say("Knows the score of a train board game. Without a command it opens the app.")
+        prog="companion", description=say("Keeps score for train board games. Without a command it opens the app.")
     )
-    folder = say("folder of your own games and maps")
-    language = say("language, if not that of the system")
-    verbose = say("log every step, also on the terminal")
+    folder = say("folder for your own games and maps")
+    language = say("language, if not the system language")
+    verbose = say("log every step, and show the log in the terminal too")
     parser.add_argument("--data-dir", type=Path, metavar="DIR", help=folder)
     parser.add_argument("--language", choices=languages(), help=language)
     parser.add_argument("-v", "--verbose", action="store_true", help=verbose)

@@ -55,7 +55,7 @@ def about(file: Path) -> Iterator[None]:
     except (BadRecordError, NoSuchMapError) as error:
         raise BadInputError(f"{file}: {error}") from None
     except BadMapError as error:
-        raise BadInputError(say("{file}: its map is faulty: {error}", file=file, error=error)) from None
+        raise BadInputError(say("{file}: its map has an error: {error}", file=file, error=error)) from None
     except JournalError as error:
         raise BadInputError(str(error)) from None
     except OSError as error:

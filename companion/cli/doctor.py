@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
-    parser = commands.add_parser("doctor", help=say("say what works on this machine"))
+    parser = commands.add_parser("doctor", help=say("check what works on this machine"))
     listen = say("show what a scanner sends, byte by byte, until Ctrl-C")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
     parser.set_defaults(command=_doctor)
@@ -47,7 +47,7 @@ def _screen(machine: "Machine") -> Iterator["Finding"]:
     try:
         driver = visible_driver(os.environ)
     except NoScreenError:
-        yield Finding(True, say("screen: none here; scores, games and labels work without one, the app needs one"))
+        yield Finding(True, say("screen: none here; scores, games and labels work without one, but the app needs one"))
         return
     on_console = driver == "kmsdrm"
     if on_console:
@@ -62,7 +62,7 @@ def _languages() -> Iterator["Finding"]:
     from companion.cli.healthchecks import Finding
 
     names = ", ".join(map(own_name, languages()))
-    yield Finding(True, say("languages: {names}; this is {now}", names=names, now=own_name(spoken())))
+    yield Finding(True, say("languages: {names}; current: {now}", names=names, now=own_name(spoken())))
 
 
 def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
@@ -77,7 +77,7 @@ def _maps(options: argparse.Namespace) -> Iterator["Finding"]:
                 library.load(map_id)
         except BadInputError:
             faulty.append(file)
-            yield Finding(False, say("map {map} is faulty: run companion maps check {file}", map=map_id, file=file))
+            yield Finding(False, say("map {map} has an error: run companion maps check {file}", map=map_id, file=file))
     if not faulty:
         yield Finding(True, say("maps: {maps}", maps=", ".join(library.files())))
 
@@ -101,7 +101,7 @@ def _data(options: argparse.Namespace) -> Iterator["Finding"]:
         journal.close()
     except JournalError as error:
         yield Finding(False, str(error))
-    yield Finding(True, say("log of the app: {file}", file=folder / LOG))
+    yield Finding(True, say("app log: {file}", file=folder / LOG))
 
 
 def _scanner(machine: "Machine") -> Iterator["Finding"]:
@@ -110,10 +110,10 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
 
     ports = find_ports(AUTO)
     if not ports:
-        yield Finding(True, say("scanner: none is plugged in; to add one, see hardware/README.md"))
+        yield Finding(True, say("scanner: none plugged in; to add one, see hardware/README.md"))
         return
     if machine.service_state().get("ActiveState") == "active":
-        yield Finding(True, say("scanner: {port}, which the running app listens to", port=ports[0]))
+        yield Finding(True, say("scanner: {port}, in use by the running app", port=ports[0]))
         return
     from hardware.scanner import Link, Scanner
 
@@ -137,7 +137,7 @@ def _listen(port: str) -> int:
     found = next(iter(find_ports(wanted)), None)
     if found is None:
         example = "companion doctor --scanner /dev/ttyACM0"
-        raise BadInputError(say("no scanner is plugged in: plug it in, or name its port ({example})", example=example))
+        raise BadInputError(say("no scanner is plugged in: plug one in, or name its port ({example})", example=example))
     try:
         line = open_port(found, baud)
     except Exception as error:  # drivers and URL handlers raise all kinds of exceptions
@@ -145,7 +145,7 @@ def _listen(port: str) -> int:
     framer = Framer()
     try:
         with stopped_by_sigterm():
-            listening = "listening to {port} at {baud} baud; scan something, Ctrl-C ends"
+            listening = "listening to {port} at {baud} baud; scan something, Ctrl-C to stop"
             print(say(listening, port=found, baud=str(baud)), flush=True)
             while True:
                 data = line.read(1)

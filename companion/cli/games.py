@@ -21,24 +21,24 @@ def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
     parser = commands.add_parser("games", help=say("list, show, export, import and delete recorded games"))
     actions = {
-        "list": say("all games (this is what happens by default)"),
-        "show": say("the log and the score of games"),
-        "delete": say("move games into the trash"),
-        "trash": say("what is in the trash"),
-        "restore": say("take games out of the trash"),
-        "empty": say("delete for good what is in the trash"),
+        "list": say("list all games (the default)"),
+        "show": say("show the log and the score of games"),
+        "delete": say("move games to the trash"),
+        "trash": say("list what is in the trash"),
+        "restore": say("restore games from the trash"),
+        "empty": say("delete everything in the trash for good"),
     }
     parser.add_argument("action", nargs="?", choices=actions, default="list", help=_explained(actions))
     parser.add_argument(
-        "numbers", nargs="*", type=_number, metavar="NUMBER", help=say("games, as the list numbers them")
+        "numbers", nargs="*", type=_number, metavar="NUMBER", help=say("numbers of games, as shown in the list")
     )
-    records = say("write games, or all, as game records")
+    records = say("export the given games, or all games, as game records")
     parser.add_argument("--export", nargs="*", type=_number, metavar="NUMBER", help=records)
     parser.add_argument(
-        "--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help=say("take in game records")
+        "--import", nargs="+", type=Path, dest="taken_in", metavar="FILE", help=say("import game records")
     )
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="PATH", help=say("file, or folder for several, to export to")
+        "-o", "--output", type=Path, metavar="PATH", help=say("file to export to, or a folder for several games")
     )
     parser.set_defaults(command=_games)
 
@@ -59,11 +59,9 @@ def _games(options: argparse.Namespace) -> int:
 
     others = options.taken_in or options.export is not None
     if (others and options.action != "list") or (options.taken_in and options.export is not None):
-        raise BadInputError(say("one thing at a time: list, show, delete, restore, empty, --export or --import"))
+        raise BadInputError(say("one thing at a time: list, show, delete, trash, restore, empty, --export or --import"))
     if options.numbers and options.action in ("list", "trash", "empty"):
-        raise BadInputError(
-            say("companion games {action} takes no numbers: it is about all games", action=options.action)
-        )
+        raise BadInputError(say("companion games {action} takes no numbers", action=options.action))
     library = Library(own_maps(options))
     with _journal(data_folder(options)) as journal:
         if options.taken_in:
@@ -78,14 +76,14 @@ def _games(options: argparse.Namespace) -> int:
             case "delete":
                 for number in _some(options):
                     journal.delete(number)
-                    print(say("game {number} is in the trash", number=str(number)))
+                    print(say("game {number} has been moved to the trash", number=str(number)))
             case "restore":
                 for number in _some(options):
                     journal.restore(number)
-                    print(say("game {number} is back", number=str(number)))
+                    print(say("game {number} has been restored", number=str(number)))
             case "empty":
                 count = journal.empty_trash()
-                gone = say("1 game is deleted for good", "{count} games are deleted for good", count=count)
+                gone = say("1 game deleted for good", "{count} games deleted for good", count=count)
                 print(gone if count else say("the trash is empty"))
     return DONE
 
@@ -106,7 +104,7 @@ def _journal(folder: Path) -> Iterator["Journal"]:
 
 def _some(options: argparse.Namespace) -> list[int]:
     if not options.numbers:
-        raise BadInputError(say("which game? Say its number: companion games {action} 1", action=options.action))
+        raise BadInputError(say("which game? Give its number: companion games {action} 1", action=options.action))
     numbers: list[int] = options.numbers
     return numbers
 
@@ -124,7 +122,7 @@ def _row(game: "Summary") -> tuple[str, ...]:
     players = ", ".join(player.name for player in game.players)
     day = game.last[:16].replace("T", " ")
     steps = say("1 step", "{count} steps", count=game.steps)
-    return f"{game.id}", day, game.map, players, steps, say("finished") if game.finished else say("running")
+    return f"{game.id}", day, game.map, players, steps, say("finished") if game.finished else say("in progress")
 
 
 def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
@@ -149,7 +147,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
             print(text)
         else:
             output.write_text(text + "\n", encoding="utf-8")
-            print(say("game {number} is in {file}", number=str(wanted[0]), file=output))
+            print(say("game {number} was saved to {file}", number=str(wanted[0]), file=output))
         return DONE
     folder = output or Path()
     folder.mkdir(parents=True, exist_ok=True)
@@ -162,7 +160,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
         except BadInputError as error:
             status = complain(str(error))
         else:
-            print(say("game {number} is in {file}", number=str(number), file=file))
+            print(say("game {number} was saved to {file}", number=str(number), file=file))
     return status
 
 
@@ -181,5 +179,5 @@ def _import(journal: "Journal", library: "Library", files: list[Path]) -> int:
         except BadInputError as error:
             status = complain(str(error))
         else:
-            print(say("{file} is game {number}", file=file, number=str(number)))
+            print(say("{file} was imported as game {number}", file=file, number=str(number)))
     return status

@@ -41,13 +41,11 @@ class Machine:
         """Check that a panel is connected to the console and may be drawn on."""
         cards = sorted(self.root.glob("dev/dri/card*"))
         if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
-            yield Finding(False, say("screen: {device} may not be opened: {do}", device=cards[0], do=join("video")))
+            yield Finding(False, say("screen: {device} cannot be opened: {do}", device=cards[0], do=join("video")))
             return
         panels = [file.parent.name for file in self._parts("sys/class/drm/card*-*/status", "connected")]
         if not panels:
-            yield Finding(
-                False, say("screen: no panel is connected: check its ribbon or cable, then restart the machine")
-            )
+            yield Finding(False, say("screen: no display is connected: check its cable, then restart this machine"))
             return
         yield Finding(
             True, say("screen: the console ({panels})", panels=", ".join(name.partition("-")[2] for name in panels))
@@ -56,25 +54,33 @@ class Machine:
         if slow:
             yield Finding(
                 False,
-                say("screen: {device} may not be opened, so drawing is slow: {do}", device=slow[0], do=join("render")),
+                say("screen: {device} cannot be opened, so drawing is slow: {do}", device=slow[0], do=join("render")),
             )
 
     def touch(self, on_console: bool) -> Iterator[Finding]:
         """Check that there is a touchscreen and that its events can be read."""
         names = dict(self._touchscreens())
         if not names:
-            yield Finding(True, say("touch: there is no touchscreen here; a mouse does"))
+            yield Finding(True, say("touchscreen: none here; a mouse works too"))
             return
         for device, name in names.items():
             if on_console and not self._may(device, os.R_OK):
                 yield Finding(
                     False,
-                    say("touch: {name} ({device}) may not be opened: {do}", name=name, device=device, do=join("input")),
+                    say(
+                        "touchscreen: {name} ({device}) cannot be opened: {do}",
+                        name=name,
+                        device=device,
+                        do=join("input"),
+                    ),
                 )
             else:
-                yield Finding(True, say("touch: {name}", name=name))
+                yield Finding(True, say("touchscreen: {name}", name=name))
         if on_console and not _loads("libmtdev.so.1"):
-            yield Finding(False, say("touch: libmtdev is missing, no touch is felt: sudo apt-get install libmtdev1"))
+            yield Finding(
+                False,
+                say("touchscreen: libmtdev is missing, so taps do not register: sudo apt-get install libmtdev1"),
+            )
 
     def _touchscreens(self) -> Iterator[tuple[Path, str]]:
         for event in sorted(self.root.glob("sys/class/input/event*")):
@@ -87,11 +93,11 @@ class Machine:
         """Check whether the brightness of each panel can be set."""
         for panel in sorted(self.root.glob("sys/class/backlight/*")):
             if self._may(panel / "brightness", os.W_OK):
-                yield Finding(True, say("brightness: of {panel}", panel=panel.name))
+                yield Finding(True, say("brightness: {panel}", panel=panel.name))
             else:
                 yield Finding(
                     False,
-                    say("brightness: {panel} may not be dimmed: sudo ./deploy/install allows it", panel=panel.name),
+                    say("brightness: {panel} cannot be dimmed; to allow it: sudo ./deploy/install", panel=panel.name),
                 )
 
     def room(self, folder: Path) -> Iterator[Finding]:
@@ -103,33 +109,33 @@ class Machine:
             yield Finding(
                 False,
                 say(
-                    "room: only {free} MB are free in {folder}: delete what is not needed there",
+                    "disk space: only {free} MB free in {folder}: delete what you do not need there",
                     free=free,
                     folder=folder,
                 ),
             )
         else:
-            yield Finding(True, say("room: {free} MB free", free=free))
+            yield Finding(True, say("disk space: {free} MB free", free=free))
 
     def service(self) -> Iterator[Finding]:
         """Check the service that starts the app on an appliance."""
         if not (self.root / _UNIT).exists():
-            yield Finding(True, say("service: none here; sudo ./deploy/install makes this machine start with the app"))
+            yield Finding(True, say("service: none here; sudo ./deploy/install makes this machine boot into the app"))
             return
         state = self.service_state()
         if state.get("ActiveState") == "active":
             times = state.get("NRestarts", "0")
             again = (
-                say(", came back {times} times: sudo journalctl -u companion says why", times=times)
+                say(", restarts so far: {times}; sudo journalctl -u companion shows why", times=times)
                 if times != "0"
                 else ""
             )
-            yield Finding(True, say("service: it runs{again}", again=again))
+            yield Finding(True, say("service: running{again}", again=again))
         else:
             how = state.get("SubState", "unknown")
             yield Finding(
                 False,
-                say("service: it does not run ({how}); what it said: sudo journalctl -u companion -n 20", how=how),
+                say("service: not running ({how}); to see its messages: sudo journalctl -u companion -n 20", how=how),
             )
 
     def service_state(self) -> dict[str, str]:

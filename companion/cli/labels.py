@@ -30,14 +30,14 @@ _KINDS = {
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
-    parser = commands.add_parser("labels", help=say("write printable sheets of codes for a map"))
+    parser = commands.add_parser("labels", help=say("make printable label sheets for a map"))
     parser.add_argument("map", metavar="MAP", help=say("id of a map; `companion maps` lists them"))
-    kinds = say("some of {kinds}; all but the last by default", kinds=", ".join(WHAT))
+    kinds = say("choose from {kinds}; by default all but the last", kinds=", ".join(WHAT))
     parser.add_argument("--what", default=",".join(USUAL), metavar="KINDS", help=kinds)
     sheets = say("paper: L7651, L7160, 5160, A4, Letter, 44x68 or 56x87")
     parser.add_argument("--sheet", default="L7651", metavar="NAME", help=sheets)
     parser.add_argument(
-        "-o", "--output", type=Path, metavar="FILE", help=say("PDF to write; by default MAP-labels.pdf")
+        "-o", "--output", type=Path, metavar="FILE", help=say("PDF to write; MAP-labels.pdf by default")
     )
     parser.set_defaults(command=_labels)
 
@@ -51,12 +51,16 @@ def _labels(options: argparse.Namespace) -> int:
     paper = papers.get(options.sheet.lower())
     if paper is None:
         raise BadInputError(
-            say("there is no sheet {sheet}: use {sheets}", sheet=options.sheet, sheets=", ".join(PAPERS))
+            say("there is no sheet {sheet}: choose from {sheets}", sheet=options.sheet, sheets=", ".join(PAPERS))
         )
     kinds = [kind.strip() for kind in options.what.split(",") if kind.strip()]
     unknown = next((kind for kind in kinds if kind not in WHAT), None)
     if unknown or not kinds:
-        pattern = "there are no labels for {what}: use some of {kinds}" if unknown else "no labels: use some of {kinds}"
+        pattern = (
+            "there are no labels for {what}: choose from {kinds}"
+            if unknown
+            else "no kind of label was named: choose from {kinds}"
+        )
         raise BadInputError(say(pattern, what=unknown, kinds=", ".join(WHAT)))
     file = options.output or Path(f"{options.map}-labels.pdf")
     with about(Path(options.map)):
@@ -70,10 +74,13 @@ def _labels(options: argparse.Namespace) -> int:
     strange = unprintable(labels)
     if strange:
         complain(
-            say("the typeface has no {letters}: these are missing on the labels; the codes are right", letters=strange)
+            say(
+                "the font has no {letters}: they are missing from the labels, but the codes are correct",
+                letters=strange,
+            )
         )
-    one = "{labels} labels on one page of {paper} are in {file}"
-    more = "{labels} labels on {count} pages of {paper} are in {file}"
+    one = "{labels} labels on one page ({paper}) are in {file}"
+    more = "{labels} labels on {count} pages ({paper}) are in {file}"
     print(say(one, more, labels=len(labels), count=pages, paper=paper.words, file=file))
     return DONE
 
@@ -93,7 +100,7 @@ def labels_of(board: "Board", kind: str) -> Iterator["PrintedLabel"]:
 
 
 def _cards(board: "Board") -> Iterator["PrintedLabel"]:
-    from companion.boards import card_word
+    from companion.boards import numbered_card
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import card, set_letter
     from hardware.labelsheets import PrintedLabel
@@ -101,7 +108,7 @@ def _cards(board: "Board") -> Iterator["PrintedLabel"]:
     letter = set_letter(board.id)
     for colour, sign in CARD_SIGNS.items():
         for copy in range(1, board.rules.cards.of(colour) + 1):
-            yield PrintedLabel(card(letter, colour, copy).text, capital(card_word(colour, copy)), board.name, sign)
+            yield PrintedLabel(card(letter, colour, copy).text, capital(numbered_card(colour, copy)), board.name, sign)
 
 
 def _tickets(board: "Board") -> Iterator["PrintedLabel"]:
@@ -127,7 +134,7 @@ def _routes(board: "Board") -> Iterator["PrintedLabel"]:
 
 
 def _route(board: "Board", route_id: str, title: str) -> "PrintedLabel":
-    from companion.boards import colour_word
+    from companion.boards import count_of_coloured_spaces
     from companion.boards.signs import CARD_SIGNS
     from hardware.codes import LabelKind, numbered, numbers, set_letter
     from hardware.labelsheets import PrintedLabel
@@ -135,12 +142,12 @@ def _route(board: "Board", route_id: str, title: str) -> "PrintedLabel":
     route = board.routes[route_id]
     alike = [other.id for other in (route, *board.parallel(route)) if other.colour == route.colour]
     track = f" ({sorted(alike).index(route.id) + 1})" if len(alike) > 1 else ""
-    facts = {"length": route.length, "colour": f"{colour_word(route.colour)}{track}", "ferry": route.locomotives}
-    words = say("{length} {colour}", **facts)
+    words = f"{count_of_coloured_spaces(route.colour, route.length)}{track}"
     if route.tunnel:
-        words = say("{length} {colour}, tunnel", **facts)
+        words = say("{spaces}, tunnel", spaces=words)
     elif route.locomotives:
-        words = say("{length} {colour}, ferry with {ferry}", **facts)
+        one, more = "{spaces}, ferry: {count} locomotive", "{spaces}, ferry: {count} locomotives"
+        words = say(one, more, spaces=words, count=route.locomotives)
     code = numbered(LabelKind.ROUTE, set_letter(board.id), numbers(board.routes)[route_id]).text
     sign = () if route.colour == "grey" else CARD_SIGNS[route.colour]
     return PrintedLabel(code, title, words, sign)
@@ -198,7 +205,7 @@ def _progress_bar() -> Callable[[int, int], None]:
         if sys.stderr.isatty():
             filled = 30 * done // of
             end = "\n" if done == of else ""
-            said = say("{done} of {all} labels", done=done, all=of)
+            said = say("labels: {done} of {all}", done=done, all=of)
             print(f"\r{'█' * filled}{'░' * (30 - filled)} {said}", end=end, file=sys.stderr, flush=True)
 
     return draw

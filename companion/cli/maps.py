@@ -16,18 +16,18 @@ _PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
-    parser = commands.add_parser("maps", help=say("list the maps; write, check and draw one of your own"))
+    parser = commands.add_parser("maps", help=say("list the maps; write, check and draw your own"))
     parser.set_defaults(command=_list)
     actions = parser.add_subparsers(title=say("commands"), metavar="")
-    new = actions.add_parser("new", help=say("write a small map with notes, to make your own of"))
-    new.add_argument("file", type=Path, metavar="FILE", help=say("file to write; its name becomes the id of the map"))
+    new = actions.add_parser("new", help=say("write a small map with notes, as a starting point for your own"))
+    new.add_argument("file", type=Path, metavar="FILE", help=say("file to write; its name becomes the map's id"))
     new.set_defaults(command=_new)
-    check = actions.add_parser("check", help=say("say what is wrong with map files, a line per fault"))
+    check = actions.add_parser("check", help=say("list what is wrong with map files, one line per error"))
     check.add_argument("files", nargs="+", type=Path, metavar="FILE")
     check.set_defaults(command=_check)
-    draw = actions.add_parser("draw", help=say("draw a map as the app does"))
+    draw = actions.add_parser("draw", help=say("draw a map the way the app does"))
     draw.add_argument("map", metavar="FILE", help=say("a map file, or the id of a map"))
-    picture = say("picture to write ({endings}); by default the id of the map as a .png", endings=", ".join(_PICTURES))
+    picture = say("picture to write ({endings}); by default the map's id as a .png", endings=", ".join(_PICTURES))
     draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
     draw.set_defaults(command=_draw)
     schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
@@ -48,7 +48,7 @@ def _list(options: argparse.Namespace) -> int:
             with about(file):
                 board = library.load(map_id)
         except BadInputError:
-            rows.append((map_id, say("faulty"), "", say("run: companion maps check {file}", file=file), whose))
+            rows.append((map_id, say("has errors"), "", say("run: companion maps check {file}", file=file), whose))
             continue
         fewest, most = board.rules.players
         rows.append(
@@ -66,13 +66,13 @@ def _new(options: argparse.Namespace) -> int:
         with file.open("x", encoding="utf-8") as page:
             page.write(template_map(file.stem))
     except FileExistsError:
-        raise BadInputError(say("{file}: is there already; choose another name, or move it away", file=file)) from None
+        raise BadInputError(
+            say("{file}: already exists; choose another name, or move the existing file", file=file)
+        ) from None
     except OSError as error:
         raise BadInputError(f"{file}: {why_not(error)}") from None
     print(
-        say(
-            "{file}: written; change it, then run companion maps check {file} and companion maps draw {file}", file=file
-        )
+        say("{file}: written; edit it, then run companion maps check {file} and companion maps draw {file}", file=file)
     )
     return DONE
 
@@ -97,7 +97,7 @@ def _check(options: argparse.Namespace) -> int:
             if odd:
                 print(say("{file}: {map} can be played: {figures}", **facts))
             else:
-                print(say("{file}: {map} is well: {figures}", **facts))
+                print(say("{file}: {map} is fine: {figures}", **facts))
             for remark in odd:
                 print(f"{file}: {remark}")
     return status
@@ -115,7 +115,11 @@ def _draw(options: argparse.Namespace) -> int:
     output: Path = options.output or Path(f"{board.id}.png")
     if output.suffix.lower() not in _PICTURES:
         raise BadInputError(
-            say("{output}: is no picture by its name: end it in {endings}", output=output, endings=", ".join(_PICTURES))
+            say(
+                "{output}: not a picture file name: it must end in {endings}",
+                output=output,
+                endings=", ".join(_PICTURES),
+            )
         )
     try:
         picture = board_picture(board, on_its_side=is_portrait(board))
@@ -154,5 +158,5 @@ def _schema(options: argparse.Namespace) -> int:
 def _figures(board: "Board") -> str:
     facts = {"cities": len(board.cities), "routes": len(board.routes), "tickets": board.ticket_cards}
     if board.routes:
-        return say("{cities} cities, {routes} routes, {tickets} tickets", **facts)
-    return say("{cities} cities, {tickets} tickets", **facts)
+        return say("cities: {cities}, routes: {routes}, tickets: {tickets}", **facts)
+    return say("cities: {cities}, tickets: {tickets}", **facts)

@@ -13,14 +13,15 @@ if TYPE_CHECKING:
     from companion.cli.commandline import Commands
 
 _NO_SCREEN = (
-    "there is no screen here that anyone could see: run companion on a desktop or on the console of a Raspberry Pi. "
-    "Without one, companion score FILE scores a recorded game and ./deploy/pictures draws every screen of the app"
+    "there is no screen here: run companion on a desktop or on the console of a Raspberry Pi. "
+    "Without one, companion score FILE scores a recorded game and ./deploy/pictures draws "
+    "every screen of the app"
 )
 
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
-    parser = commands.add_parser("run", help=say("open the app (this is what happens by default)"))
+    parser = commands.add_parser("run", help=say("open the app (the default)"))
     add_options(parser, default=argparse.SUPPRESS)
 
 
@@ -29,11 +30,13 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
     scanner = say("scanner: a device, a pyserial URL, auto, or none (default: auto)")
     parser.add_argument("--scanner", metavar="PORT", default=default or "auto", help=scanner)
     parser.add_argument(
-        "--size", type=_size, metavar="WxH", default=default, help=say("size of the window, as in 800x480")
+        "--size", type=_size, metavar="WxH", default=default, help=say("size of the window, such as 800x480")
     )
-    windowed = say("a window, also on the console")
+    windowed = say("open a window, even on the console")
     parser.add_argument("--windowed", action="store_true", default=default or False, help=windowed)
-    demo = say("let a recorded game play itself; without a screen its pictures and sheet are left in a folder")
+    demo = say(
+        "play a recorded game automatically; without a screen, its pictures and score sheet are saved to a folder"
+    )
     parser.add_argument("--demo", action="store_true", default=default or False, help=demo)
     parser.set_defaults(command=open_app)
 
@@ -41,7 +44,7 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
 def _size(text: str) -> tuple[int, int]:
     found = re.fullmatch(r"(\d{3,4})x(\d{3,4})", text)
     if not found:
-        raise argparse.ArgumentTypeError(say("'{text}' is not a size; write it as 800x480", text=text[:20]))
+        raise argparse.ArgumentTypeError(say("'{text}' is not a size; write it like 800x480", text=text[:20]))
     return int(found[1]), int(found[2])
 
 
@@ -93,6 +96,8 @@ def _film(size: tuple[int, int]) -> int:
 
     out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
     made = film(example_record("europe"), size, out)
-    words = "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages in {folder}"
+    words = (
+        "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages are in {folder}"
+    )
     print(say(words, count=len(made), folder=out))
     return DONE

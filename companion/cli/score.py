@@ -17,7 +17,7 @@ def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
     parser = commands.add_parser("score", help=say("print the score sheet of game records"))
     parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-    parser.add_argument("--json", action="store_true", help=say("one JSON object per file"))
+    parser.add_argument("--json", action="store_true", help=say("print one JSON object per file"))
     parser.set_defaults(command=_score)
 
 

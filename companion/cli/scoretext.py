@@ -61,7 +61,7 @@ def _details(sheet: ScoreSheet, score: PlayerScore, colours: bool) -> Iterator[s
         yield from _hanging(f"{signed(ticket.points).rjust(5)}  ", _ticket_words(board, ticket, gaps))
     for loan in score.borrowed:
         station, route = board.place(loan.station), board.route(loan.route)
-        yield from _hanging("       ", say("the station in {city} borrows {route}", city=station, route=route))
+        yield from _hanging("       ", say("the station in {city} uses {route}", city=station, route=route))
     if score.longest and score.longest.routes:
         way = _chain(board, score.longest.routes)
         yield from _hanging("       ", say("longest route {length}: {way}", length=score.longest.length, way=way))
@@ -77,18 +77,18 @@ def _ticket_words(board: Board, score: TicketScore, gaps: Gaps) -> str:
     if score.completed:
         if score.reached:
             name = say(
-                "{ticket} reached {places}", ticket=name, places=", ".join(map(str, map(board.place, score.reached)))
+                "{ticket}, reached {places}", ticket=name, places=", ".join(map(str, map(board.place, score.reached)))
             )
         if score.mandala:
             name = say("{ticket}, Mandala", ticket=name)
         return f"{name}: {_chain(board, score.routes)}" if score.routes else name
     if score.missing_cards:
-        return say("{ticket} lacks {cards}", ticket=name, cards=count_words(score.missing_cards))
+        return say("{ticket} is missing {cards}", ticket=name, cards=count_words(score.missing_cards))
     gap = gaps.of(score.ticket)
     if gap is None:
-        return say("{ticket}: no way is left", ticket=name)
+        return say("{ticket}: no way left to complete it", ticket=name)
     routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
-    one, more = "{ticket} lacks 1 train: {routes}", "{ticket} lacks {count} trains: {routes}"
+    one, more = "{ticket} is 1 train short: {routes}", "{ticket} is {count} trains short: {routes}"
     return say(one, more, ticket=name, count=gap.trains, routes=routes)
 
 

@@ -17,26 +17,27 @@ if TYPE_CHECKING:
     from hardware.simulator import SimulatedScanner
 
 _ENDS = {"cr": "\r", "lf": "\n", "crlf": "\r\n", "none": ""}
-_HELP = """Each line that is typed is sent as a scan. A line that begins with ! plays a trick:
-  !unplug, !plug      pull the plug, put it back
-  !noise 100          a hundred random bytes
-  !slow 9600, !fast   send like a slow line, or at once"""
+_HELP = (
+    "Each line you type is sent as a scan. A line that begins with ! does something else:\n  "
+    "!unplug, !plug      unplug the scanner, plug it in again\n  !noise 100          send a "
+    "hundred random bytes\n  !slow 9600, !fast   send at the speed of a slow line, or at once"
+)
 
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
     parser = commands.add_parser(
         "simulate",
-        help=say("a scanner for trying things without hardware"),
+        help=say("a simulated scanner, to try things without hardware"),
         epilog=say(_HELP),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--link", type=Path, metavar="PATH", help=say("name for the port; a passing one by default"))
-    parser.add_argument("--end", choices=_ENDS, default="cr", help=say("what follows each scan"))
-    app = say("open the app beside it, on a game of Europe, and say what to paste")
+    parser.add_argument("--link", type=Path, metavar="PATH", help=say("name for the port; a temporary one by default"))
+    parser.add_argument("--end", choices=_ENDS, default="cr", help=say("what is sent after each scan"))
+    app = say("also open the app, with a game on the Europe map, and show what to paste")
     parser.add_argument("--app", action="store_true", help=app)
     parser.add_argument(
-        "--replay", type=Path, metavar="FILE", help=say("send a file of scans first: `SECONDS TEXT` a line")
+        "--replay", type=Path, metavar="FILE", help=say("send a file of scans first, one `SECONDS TEXT` per line")
     )
     parser.set_defaults(command=_simulate)
 
@@ -47,7 +48,7 @@ def _simulate(options: argparse.Namespace) -> int:
     with TemporaryDirectory() as folder:
         link = options.link or Path(folder) / "scanner"
         if not link.name:
-            raise BadInputError(say("{link} is no name for a port: say one, like --link scanner", link=link))
+            raise BadInputError(say("{link} is not a name for a port: give one, such as --link scanner", link=link))
         scanner = SimulatedScanner(link, _ENDS[options.end])
         try:
             scanner.plug_in()
@@ -77,7 +78,7 @@ def _send_what_is_typed(scanner: "SimulatedScanner") -> None:
 def _beside_the_app(scanner: "SimulatedScanner", folder: Path) -> int:
     """Open the app on a game in this folder, connected to the scanner; return its exit status."""
     codes = _begin_a_game(folder)
-    print(say("The app opens with a game of Europe. Paste these lines here, one after the other:"), flush=True)
+    print(say("The app opens with a game on the Europe map. Paste these lines here, one after another:"), flush=True)
     for code, meaning in codes.items():
         print(f"\n  {meaning}:\n{code}", flush=True)
     print(flush=True)
@@ -109,7 +110,7 @@ def _begin_a_game(folder: Path) -> dict[str, str]:
     route = board.routes["brest--paris:black"]
     number = numbers(board.routes)[route.id]
     return {
-        player("blue").text: say("the badge of {name}, who is {colour}", name="Bo", colour=colour_word("blue")),
+        player("blue").text: say("{name}'s badge ({colour})", name="Bo", colour=colour_word("blue")),
         numbered(LabelKind.ROUTE, set_letter(board.id), number).text: say(
             "the route {route}", route=board.route(route)
         ),
@@ -131,7 +132,7 @@ def _replay(scanner: "SimulatedScanner", file: Path) -> None:
         try:
             time.sleep(min(float(pause), 3600))
         except ValueError:
-            said = "{file}: line {number}: begins with `{pause}`, not with a number of seconds"
+            said = "{file}: line {number}: starts with `{pause}`, not with a number of seconds"
             raise BadInputError(say(said, file=file, number=str(number), pause=pause)) from None
         play(scanner, text)
 
@@ -153,7 +154,7 @@ def play(scanner: "SimulatedScanner", line: str) -> None:
             scanner.slow_down(None)
         case _ if trick.startswith("!"):
             print(
-                say("there is no {trick}; there are !unplug, !plug, !noise, !slow and !fast", trick=trick),
+                say("there is no {trick}; use !unplug, !plug, !noise, !slow or !fast", trick=trick),
                 file=sys.stderr,
             )
         case _:

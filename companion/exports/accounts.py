@@ -54,15 +54,15 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
         return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes, ends=_ends(board, ticket.routes))
     if ticket.missing_cards is not None:
         cards = count_words(ticket.missing_cards)
-        words = say("Lacks {cards}", cards=cards) if cards else say("Not completed")
+        words = say("Missing: {cards}", cards=cards) if cards else say("Not completed")
         return Account(name, words, ticket.points, well=False)
     gap = gaps.of(ticket.ticket)
     places = (ticket.ticket.start, *(goal.to for goal in ticket.ticket.goals))
     ends = tuple(place for place in places if place in board.cities)
     if gap is None:
-        return Account(name, say("No way was left"), ticket.points, well=False, ends=ends)
+        return Account(name, say("No way left to complete it"), ticket.points, well=False, ends=ends)
     routes = ", ".join(str(board.route(board.routes[route])) for route in gap.routes)
-    words = say("Lacks one car: {routes}", "Lacks {count} cars: {routes}", count=gap.trains, routes=routes)
+    words = say("One train short: {routes}", "{count} trains short: {routes}", count=gap.trains, routes=routes)
     return Account(name, words, ticket.points, well=False, missing=gap.routes, ends=ends)
 
 
@@ -80,7 +80,7 @@ def _how(board: Board, ticket: TicketScore) -> str:
         places = ", ".join(str(board.place(place)) for place in ticket.reached)
         return say("Reached {places}: {way}", places=places, way=cities)
     if ticket.mandala:
-        return say("Mandala, by two ways: {way}", way=cities)
+        return say("Mandala, two separate routes: {way}", way=cities)
     return cities
 
 
@@ -94,7 +94,7 @@ def longest(sheet: ScoreSheet, score: PlayerScore) -> Account | None:
     trail = score.longest
     if not trail or not trail.routes:
         return None
-    name = say("Longest route: one car", "Longest route: {count} cars", count=trail.length)
+    name = say("Longest route: one train", "Longest route: {count} trains", count=trail.length)
     points = score.lines.get("longest") or None
     return Account(
         name, way(sheet.board, trail.routes), points, lit=trail.routes, ends=_ends(sheet.board, trail.routes)
@@ -107,7 +107,7 @@ def _further(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Account]:
         yield trail
     for loan in score.borrowed:
         name = say("Station in {city}", city=board.place(loan.station))
-        yield Account(name, say("Borrows {route}", route=board.route(loan.route)), lit=(loan.route.id,))
+        yield Account(name, say("Uses {route}", route=board.route(loan.route)), lit=(loan.route.id,))
     for line in ("stations", "mandala", "globetrotter", "alvin", "big_cities"):
         if score.lines.get(line):
             yield Account(line_name(line), explained(sheet, score, line), score.lines[line])
@@ -122,16 +122,16 @@ def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
             return _completed(score)
         case "stations":
             left = score.stations_left or 0
-            return say("One unbuilt", "{count} unbuilt", count=left)
+            return say("One not built", "{count} not built", count=left)
         case "longest":
             trail = score.longest
             if not trail or not trail.routes:
-                return say("No route")
+                return say("No routes")
             along = way(sheet.board, trail.routes)
-            return say("One car: {way}", "{count} cars: {way}", count=trail.length, way=along)
+            return say("One train: {way}", "{count} trains: {way}", count=trail.length, way=along)
         case "mandala":
             count = sum(ticket.mandala for ticket in score.tickets)
-            return say("One ticket by two ways", "{count} tickets by two ways", count=count)
+            return say("One ticket with two separate routes", "{count} tickets with two separate routes", count=count)
         case "globetrotter":
             pattern = "Most tickets completed: {count}" if score.lines[line] else "Tickets completed: {count}"
             return say(pattern, count=score.completed)
@@ -145,8 +145,8 @@ def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
 def _routes(sheet: ScoreSheet, score: PlayerScore) -> str:
     if sheet.board.rules.markers:  # OW-4: points may go to another player than the one who claims
         if sheet.state.options.counted:
-            return say("As the score track showed")
-        return say("Earned by own markers and own claims")
+            return say("As shown on the scoring track")
+        return say("From their own city markers and routes")
     count = len(sheet.state.routes_of(score.player.colour))
     return say("One route", "{count} routes", count=count)
 
@@ -160,10 +160,10 @@ def _completed(score: PlayerScore) -> str:
 def _alvin(sheet: ScoreSheet, score: PlayerScore) -> str:
     alvin = sheet.state.alvin
     caught = alvin.captures.count(score.player.colour) if alvin else 0
-    words = say("Caught once", "Caught {count} times", count=caught)
+    words = say("Captured him once", "Captured him {count} times", count=caught)
     if alvin and alvin.keeper == score.player.colour:
         return say("{caught}, and has him at the end", caught=words) if caught else say("Has him at the end")
-    return words if caught else say("Never caught")
+    return words if caught else say("Never captured him")
 
 
 def notes(sheet: ScoreSheet) -> tuple[str, ...]:

@@ -114,7 +114,7 @@ def _first_page(game: FinishedGame) -> Iterator[Flowable]:
         yield Spacer(1, 5 * mm)
         yield _map(game)
     if game.has_course:
-        chart = [_text(say("How it went"), 12, bold=True), Spacer(1, 2 * mm), _Chart(game, _WIDTH, _CHART)]
+        chart = [_text(say("Timeline"), 12, bold=True), Spacer(1, 2 * mm), _Chart(game, _WIDTH, _CHART)]
         yield Spacer(1, 4 * mm)
         yield KeepTogether(chart)
     yield Spacer(1, 8 * mm)
@@ -226,7 +226,7 @@ class _Chart(Flowable):
         canvas.setDash(2, 2)
         canvas.line(*self._at(COUNT, 0), *self._at(COUNT, 1))
         canvas.setDash()
-        for share, words in ((COUNT / 2, say("The game")), ((1 + COUNT) / 2, say("The count"))):
+        for share, words in ((COUNT / 2, say("The game")), ((1 + COUNT) / 2, say("Final scoring"))):
             canvas.drawCentredString(self._at(share, 0)[0], 2, words)
         for line in self._plot.lines:
             path = canvas.beginPath()

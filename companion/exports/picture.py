@@ -153,7 +153,7 @@ class _Page:
 
     def chart(self, top: int) -> int:
         """Draw the points over time as lines, each with the player's shape and name at its end."""
-        self._write(_EDGE, top + _STRONG / 2, say("How it went"), _STRONG, bold=True)
+        self._write(_EDGE, top + _STRONG / 2, say("Timeline"), _STRONG, bold=True)
         top += _STRONG + 22
         left, right, bottom = _EDGE + 56, WIDTH - _EDGE - 250, top + _CHART
         found = plot(self._game.progress, 1.4 * _SMALL / _CHART)
@@ -165,7 +165,7 @@ class _Page:
             self._pen.line((*at(0, height), *at(1, height)), colour(_RULE), 1)
             self._write(left - 12, at(0, height)[1], figure(points), _SMALL, tint=_MUTED, anchor="rm")
         self._pen.line((*at(COUNT, 0), *at(COUNT, 1)), colour(_RULE), 2)
-        for share, words in ((COUNT / 2, say("The game")), ((1 + COUNT) / 2, say("The count"))):
+        for share, words in ((COUNT / 2, say("The game")), ((1 + COUNT) / 2, say("Final scoring"))):
             self._write(at(share, 0)[0], bottom + 24, words, _SMALL, tint=_MUTED, anchor="mm")
         for line in found.lines:
             corners = [at(*point) for point in line.points]

@@ -20,7 +20,7 @@ _HEADS = (
     pattern("name"),
     pattern("points"),
     pattern("completed"),
-    pattern("how"),
+    pattern("details"),
 )
 
 
@@ -50,7 +50,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
         )
         for line, points in score.lines.items():
             how = _text(accounts.explained(sheet, score, line))
-            yield *who, say("line"), line_name(line), points, "", how
+            yield *who, say("category"), line_name(line), points, "", how
         yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
             well = say("yes") if ticket.well else say("no")

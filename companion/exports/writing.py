@@ -106,9 +106,9 @@ _GONE: Sequence[int] = (errno.ENOENT, errno.ENODEV, errno.ENXIO, errno.EIO, errn
 def _why(error: OSError, place: str) -> Sentence:
     facts: dict[str, object] = {"place": place, "why": why_not(error)}
     if error.errno in _FULL:
-        return Sentence("{place} is full. Make some room on it and try again", facts)
+        return Sentence("{place} is full. Free up some space on it and try again", facts)
     if error.errno in _LOCKED:
-        return Sentence("{place} cannot be written to: it is locked. Unlock it, or take another one", facts)
+        return Sentence("{place} cannot be written to: it is write-protected. Unlock it, or use another one", facts)
     if error.errno in _GONE:
-        return Sentence("{place} is gone. Plug it in again and try once more", facts)
-    return Sentence("{place} took no file: {why}", facts)
+        return Sentence("{place} cannot be found. Plug it in and try again", facts)
+    return Sentence("{place} did not accept the file: {why}", facts)

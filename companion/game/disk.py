@@ -147,7 +147,7 @@ class Disk:
         except (*_REFUSED, JournalError) as error:
             why = type(error).__name__ if isinstance(error, JournalError) else error  # ours are translated
             _log.warning("no backup is made in %s: %s", folder, why)
-            pattern = "no backup could be made of the games in {folder}: {error}"
+            pattern = "the games in {folder} could not be backed up: {error}"
             self.notices.append(Sentence(pattern, {"folder": self.folder, "error": error}))
 
     def _backups(self) -> list[Path]:
@@ -206,9 +206,9 @@ class Disk:
             os.close(lock)
             if not must:
                 return
-            pattern = "another Companion has the games in {folder} open: close it first"
+            pattern = "another copy of Companion is using the games in {folder}: close it first"
             if process:
-                pattern = "another Companion (process {process}) has the games in {folder} open: close it first"
+                pattern = "another copy of Companion (process {process}) is using the games in {folder}: close it first"
             raise JournalInUseError(say(pattern, process=process, folder=self.folder)) from None
         except OSError:
             os.close(lock)
@@ -249,8 +249,8 @@ class Disk:
             return False
         _log.warning("%s is mended with %d games; the damaged one is %s", self.file, len(found.games()), name)
         facts = {"games": len(found.games()), "name": name}
-        damaged_file = "the file of games was damaged and is kept as {name}; games carried over: {games}"
-        lost_file = "the file of games was missing; games brought back from the backup: {games}"
+        damaged_file = "the file with your games was damaged and has been saved as {name}; games recovered: {games}"
+        lost_file = "the file with your games was missing; games restored from the backup: {games}"
         self.notices.append(Sentence(damaged_file if was_there else lost_file, facts))
         return True
 

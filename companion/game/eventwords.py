@@ -32,9 +32,9 @@ def tell(state: State, event: e.Event) -> Sentence:
         case e.StartCity():
             return Sentence("{player} starts in {city}", facts | {"city": board.place(event.city)})
         case e.Marker():
-            return Sentence("{player} put a marker on {city}", facts | {"city": board.place(event.city)})
+            return Sentence("{player} put a marker in {city}", facts | {"city": board.place(event.city)})
         case e.Alvin():
-            pattern = "{player} has Alvin in {city}" if state.options.counted else "{player} took Alvin to {city}"
+            pattern = "{player} has Alvin in {city}" if state.options.counted else "{player} moved Alvin to {city}"
             return Sentence(pattern, facts | {"city": board.place(event.city)})
         case e.Tickets():
             facts["count"] = len(event.kept)
@@ -50,7 +50,7 @@ def tell(state: State, event: e.Event) -> Sentence:
                 "{player} chose one ticket to complete", facts, "{player} chose {count} tickets to complete"
             )
         case e.ScoreTrack():
-            return Sentence("The score track shows {points} for {player}", facts | {"points": event.points})
+            return Sentence("The scoring track shows {points} for {player}", facts | {"points": event.points})
     assert_never(event)
 
 
@@ -73,5 +73,5 @@ def tell_step(state: State, step: Record | Amend) -> Sentence:
     if isinstance(step, Record):
         return tell(state, step.event)
     if step.event is None:
-        return Sentence("Event {number} was taken out", {"number": step.place + 1})
-    return Sentence("Event {number} was changed: {what}", {"number": step.place + 1, "what": tell(state, step.event)})
+        return Sentence("Move {number} was removed", {"number": step.place + 1})
+    return Sentence("Move {number} was changed: {what}", {"number": step.place + 1, "what": tell(state, step.event)})

@@ -70,12 +70,12 @@ class NoLongerFitError(ValueError):
         self.misfits = misfits
         first, more = misfits[0], len(misfits) - 1
         facts = {"number": first.place + 1, "why": first.objection, "count": more}
-        said = Sentence("event {number} would no longer fit: {why}", facts)
+        said = Sentence("move {number} would no longer be possible: {why}", facts)
         if more:
             said = Sentence(
-                "event {number} would no longer fit: {why} (one more does not fit either)",
+                "move {number} would no longer be possible: {why} (nor would one other move)",
                 facts,
-                "event {number} would no longer fit: {why} ({count} more do not fit either)",
+                "move {number} would no longer be possible: {why} (nor would {count} other moves)",
             )
         super().__init__(said)
 
@@ -197,7 +197,7 @@ class History:
         there is none at this place, RefusedError if the new event does not fit there, and NoLongerFitError if later
         events do not fit and `leave_out` is False."""
         if not 0 <= place < len(self.events):
-            raise NothingToError(Sentence("there is no event {number}", {"number": place + 1}))
+            raise NothingToError(Sentence("there is no move {number}", {"number": place + 1}))
         state = _replayed(self._beginning, self.events[:place])
         if event is not None:
             state = played(state, event, place + 1)

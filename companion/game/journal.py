@@ -177,7 +177,7 @@ class Journal:
         """Open and return a game: the one with this number, or the unfinished game opened last; None if there is none.
         Raise NoSuchGameError, UnplayableGameError or JournalError."""
         if number is not None and not self._read(lambda store: store.is_listed(number)):
-            raise NoSuchGameError(say("there is no game {number} on the shelf", number=str(number)))
+            raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
         unsaved = [game for game in waiting if game.id is None and not game.history.finished]
@@ -215,7 +215,7 @@ class Journal:
                 game.history.follow(STEP.validate_json(step.what))
                 log.steps.append(LoggedStep(step.what, step.at, game.history.finished))
         except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
-            what = say("game {number} cannot be opened here, but is kept: {error}", number=str(number), error=error)
+            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
             raise UnplayableGameError(what) from error
         self._known.add(game)
         log.on_disk = len(log.steps)
@@ -322,7 +322,7 @@ class Journal:
 
 def _in_memory(refused: JournalError) -> Sentence:
     """Return the trouble as it is shown: the game goes on in memory."""
-    pattern = "{refused}. Until then the game is kept in memory only"
+    pattern = "{refused}. Until then, new moves are not saved"
     return Sentence(pattern, {"refused": refused})
 
 

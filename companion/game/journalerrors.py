@@ -10,12 +10,14 @@ from companion.words import Sentence, pattern
 class DiskFault(Enum):
     """A kind of disk failure, with the sentence that says what to do about it."""
 
-    FULL = pattern("the disk is full: free some space")
+    FULL = pattern("the storage is full: free up some space")
     READ_ONLY = pattern("{folder} cannot be written to: make it writable")
-    GONE = pattern("{folder} is gone: bring it back")
-    BUSY = pattern("another program is busy with {folder}: wait for it")
-    DAMAGED = pattern("the file of games in {folder} is damaged and cannot be mended now: check the disk")
-    OTHER = pattern("the disk does not answer ({error}): check it")
+    GONE = pattern("{folder} is gone: restore it")
+    BUSY = pattern("another program is using {folder}: wait until it is done")
+    DAMAGED = pattern(
+        "the file with the games in {folder} is damaged and could not be repaired: check the memory card or disk"
+    )
+    OTHER = pattern("the storage is not responding ({error}): check the memory card or disk")
 
     def sentence(self, folder: object, error: object = "") -> Sentence:
         """Return what happened and what to do."""

@@ -1,8 +1,8 @@
 """Looking up a route, a ticket or a city."""
 
-from companion.boards import colour_word
+from companion.boards import count_of_coloured_spaces
 from companion.game.state import State
-from companion.words import Named, Sentence, together
+from companion.words import Named, Sentence, count_of_points, either, together
 from hardware.codes import LabelKind
 
 
@@ -21,20 +21,21 @@ def _route(state: State, thing: str) -> tuple[Named, Sentence]:
     owners = together([state.player(owner).name for owner in state.owners(route)])
     facts = {
         "thing": named,
-        "length": route.length,
-        "colour": colour_word(route.colour),
-        "points": state.board.points(route),
+        "spaces": count_of_coloured_spaces(route.colour, route.length),
+        "points": count_of_points(state.board.points(route)),
         "owners": owners,
     }
     if owners:
-        return named, Sentence("{thing}: {length} {colour}, {points} points, claimed by {owners}", facts)
-    return named, Sentence("{thing}: {length} {colour}, {points} points, free", facts)
+        return named, Sentence("{thing}: {spaces}, {points}, claimed by {owners}", facts)
+    return named, Sentence("{thing}: {spaces}, {points}, not claimed", facts)
 
 
 def _ticket(state: State, thing: str) -> tuple[Named, Sentence]:
     ticket = state.board.tickets[thing]
-    named, points = state.board.ticket(ticket), "/".join(str(goal.points) for goal in ticket.goals)
-    return named, Sentence("{thing}: {points} points", {"thing": named, "points": points})
+    named, points = state.board.ticket(ticket), [goal.points for goal in ticket.goals]
+    if len(points) > 1:
+        return named, Sentence("{thing}: {points} points", {"thing": named, "points": either(points)})
+    return named, Sentence("{thing}: {points}", {"thing": named, "points": count_of_points(points[0])})
 
 
 def _city(state: State, thing: str) -> tuple[Named, Sentence]:

@@ -17,11 +17,15 @@ from companion.game.state import State
 def objections(state: State, event: e.Event) -> tuple[Objection, ...]:
     """Return every objection to an event in this position, the most serious first."""
     if state.ended:
-        return (impossible("GEN-7", "the game is over; nothing can follow its end"),)
+        return (impossible("GEN-7", "the game is over; nothing more can be added"),)
     if isinstance(event, e.ByPlayer) and not state.plays(event.player):
         colours = ", ".join(str(colour_word(player.colour)) for player in state.players)
         colour = colour_word(event.player)
-        return (impossible("", "nobody plays {colour}; there are {colours}", colour=colour, colours=colours),)
+        return (
+            impossible(
+                "", "nobody is playing {colour}; the colours in this game are {colours}", colour=colour, colours=colours
+            ),
+        )
     found = list(_against(state, event))
     if any(objection.kind is IMPOSSIBLE for objection in found):
         return tuple(objection for objection in found if objection.kind is IMPOSSIBLE)
@@ -67,7 +71,7 @@ def _against_leaving_alvin(state: State, event: e.Event) -> Iterator[Objection]:
         return
     if isinstance(event, e.Marker) and event.player == alvin.keeper:
         return
-    pattern = "{player} captured Alvin and has to move him to one of their own cities first"
+    pattern = "{player} captured Alvin and must first move him to one of their own cities"
     captor = state.player(alvin.keeper)
     if isinstance(event, e.End):
         yield question("OW-9", pattern, player=captor)

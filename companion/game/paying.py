@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route, colour_word
+from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route, coloured_cards
 from companion.game.objection import Objection, forbidden
-from companion.words import Sentence
+from companion.words import Sentence, count_of_cards
 
 
 def extra_cards(colour: str | None, revealed: Sequence[str]) -> int:
@@ -31,8 +31,9 @@ def against_payment(
         if not route.length <= paid <= route.length + 3:
             yield forbidden(
                 "GEN-1",
-                "{route} costs {least} to {most} cards, but {paid} were paid",
-                route=board.route(route), least=route.length, most=route.length + 3, paid=paid,
+                "{route} costs {least} to {most} cards, but only one was paid",
+                "{route} costs {least} to {most} cards, but {count} were paid",
+                route=board.route(route), least=route.length, most=route.length + 3, count=paid,
             )  # fmt: skip
         return
     extra = extra_cards(colour_of(cards), revealed or ())
@@ -41,14 +42,16 @@ def against_payment(
     if extra:
         yield forbidden(
             "GEN-1",
-            "{route} costs {length} cards and {extra} more for the cards turned up, but {paid} were paid",
-            route=board.route(route), length=route.length, extra=extra, paid=paid,
+            "{route} costs {cost} and {extra} more for the cards turned over, but one was paid",
+            "{route} costs {cost} and {extra} more for the cards turned over, but {count} were paid",
+            route=board.route(route), cost=count_of_cards(route.length), extra=extra, count=paid,
         )  # fmt: skip
     else:
         yield forbidden(
             "GEN-1",
-            "{route} costs {length} cards, but {paid} were paid",
-            route=board.route(route), length=route.length, paid=paid,
+            "{route} costs {cost}, but one was paid",
+            "{route} costs {cost}, but {count} were paid",
+            route=board.route(route), cost=count_of_cards(route.length), count=paid,
         )  # fmt: skip
 
 
@@ -64,21 +67,22 @@ def against_laying(
     if laid != route.length:
         yield forbidden(
             "GEN-1",
-            "{route} is tried with {length} cards, but {laid} were laid down",
-            route=board.route(route), length=route.length, laid=laid,
+            "{route} costs {cost}, but one was played",
+            "{route} costs {cost}, but {count} were played",
+            route=board.route(route), cost=count_of_cards(route.length), count=laid,
         )  # fmt: skip
     elif revealed is not None and extra_cards(colour_of(cards), revealed) == 0:
-        pattern = "no card turned up asks for more, so {route} is claimed, not given up"
+        pattern = "none of the cards turned over costs extra, so {route} is claimed, not given up"
         yield forbidden("GEN-1", pattern, route=board.route(route))
 
 
 def against_like_cards(cards: CardCounts, cost: int, rule: str, what: Sentence) -> Iterator[Objection]:
     """Yield the objections to paying `cost` cards of one colour, locomotives being any colour (stations, markers)."""
     if _colours(cards) > 1:
-        yield forbidden(rule, "{what} costs cards of one colour, but several were paid", what=what)
+        yield forbidden(rule, "{what} costs cards of one colour, but cards of several colours were paid", what=what)
     elif sum(cards.values()) != cost:
-        pattern = "{what} costs {cost} cards, but {paid} were paid"
-        yield forbidden(rule, pattern, what=what, cost=cost, paid=sum(cards.values()))
+        one, more = "{what} costs {cost}, but one was paid", "{what} costs {cost}, but {count} were paid"
+        yield forbidden(rule, one, more, what=what, cost=count_of_cards(cost), count=sum(cards.values()))
 
 
 def _colours(cards: CardCounts) -> int:
@@ -89,16 +93,18 @@ def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[
     colour, locomotives = colour_of(cards), cards.get(LOCOMOTIVE, 0)
     name = board.route(route)
     if _colours(cards) > 1:
-        yield forbidden("GEN-1", "{route} costs cards of one colour, but several were paid", route=name)
+        yield forbidden(
+            "GEN-1", "{route} costs cards of one colour, but cards of several colours were paid", route=name
+        )
     elif route.colour != GREY and colour and colour != route.colour:
-        pattern = "{route} is {printed}, but {colour} cards were paid"
-        yield forbidden("GEN-1", pattern, route=name, printed=colour_word(route.colour), colour=colour_word(colour))
+        facts = {"cards": coloured_cards(route.colour), "paid": coloured_cards(colour)}
+        yield forbidden("GEN-1", "{route} takes {cards}, but {paid} were paid", route=name, **facts)
     if locomotives and board.rules.locomotives == "tunnels" and not route.tunnel:
-        yield forbidden("CH-9", "locomotives may be played on tunnels only, and {route} is none", route=name)
+        yield forbidden("CH-9", "locomotives can only be played on tunnels, and {route} is not one", route=name)
     if locomotives < route.locomotives:
         yield forbidden(
             "OW-14",
-            "{route} is a ferry and needs a locomotive, but none was paid",
-            "{route} is a ferry and needs {count} locomotives, but {paid} were paid",
-            route=name, count=route.locomotives, paid=locomotives,
+            "{route} is a ferry: a locomotive must be among the cards paid",
+            "{route} is a ferry: {count} locomotives must be among the cards paid",
+            route=name, count=route.locomotives,
         )  # fmt: skip

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import cast
 
-from companion.boards import CardColour, CardCounts, PlayerColour, card_word, colour_word
+from companion.boards import CardColour, CardCounts, PlayerColour, count_of_coloured_cards, numbered_card
 from companion.game import events as e
 from companion.game.state import State
 from companion.words import Sentence
@@ -50,15 +50,15 @@ class PileCount:
     def scan(self, state: State, code: Code, holder: PlayerColour | None) -> "PileCount | Sentence":
         """Return the pile with one more card, by its label; or why the card cannot be counted (CG-3). `holder` is the
         player whose recorded pile has the card."""
-        name = card_word(code.colour, code.copy)
+        name = numbered_card(code.colour, code.copy)
         if code.copy > state.board.rules.cards.of(cast("CardColour", code.colour)):
             facts = {"card": name, "map": state.board.name}
-            return Sentence("there is no {card} among the cards of {map}", facts)
+            return Sentence("{map} has no {card}", facts)
         if code in self.scanned:
-            return Sentence("the card {card} is already counted", {"card": name})
+            return Sentence("{card} has already been counted", {"card": name})
         if holder is not None and holder != self.player:
             facts = {"card": name, "other": state.player(holder).name}
-            return Sentence("the card {card} is already counted in the pile of {other}", facts)
+            return Sentence("{card} has already been counted in {other}’s pile", facts)
         return self.with_card(code)
 
     def without_last(self) -> "PileCount":
@@ -110,8 +110,8 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
     if pile is not None:
         for colour, count in pile.cards.items():
             if count > supply.of(colour):
-                facts = {"count": count, "colour": colour_word(colour), "most": supply.of(colour)}
-                return Sentence("{count} {colour} cards, but there are only {most}: count again", facts)
+                facts = {"cards": count_of_coloured_cards(colour, count), "most": supply.of(colour)}
+                return Sentence("{cards}, but there are only {most}: count again", facts)
     piles: dict[PlayerColour, CardCounts] = dict(state.piles)
     if pile is not None:
         piles[pile.player] = pile.cards
@@ -120,8 +120,8 @@ def too_many(state: State, pile: PileCount | None = None) -> Sentence | None:
         together.update(cards)
     for colour, count in together.items():
         if count > supply.of(colour):
-            facts = {"count": count, "colour": colour_word(colour), "most": supply.of(colour)}
-            return Sentence("all piles together hold {count} {colour} cards, but there are only {most}", facts)
+            facts = {"cards": count_of_coloured_cards(colour, count), "most": supply.of(colour)}
+            return Sentence("all piles together have {cards}, but there are only {most}", facts)
     return None
 
 

@@ -219,7 +219,7 @@ class Play:
         if refused := self._step(self.game.undo):
             return refused
         assert before is not None, "there was something to take back"
-        return Stepped(Sentence("Taken back: {what}", {"what": tell_step(self.state, before)}), back=True)
+        return Stepped(Sentence("Undone: {what}", {"what": tell_step(self.state, before)}), back=True)
 
     def redo(self) -> Stepped | Refused:
         """Redo the step undone last."""
@@ -227,7 +227,7 @@ class Play:
             return refused
         after = self.game.history.last_standing
         assert after is not None, "it was put back"
-        return Stepped(Sentence("Put back: {what}", {"what": tell_step(self.state, after)}), back=False)
+        return Stepped(Sentence("Redone: {what}", {"what": tell_step(self.state, after)}), back=False)
 
     def _step(self, step: Callable[[], None]) -> Refused | None:
         self.stop_amending()
@@ -306,7 +306,7 @@ class Play:
         assert self.tunnel is not None
         facts = {"route": self.state.board.route(self.tunnel.route)}
         self.tunnel = None
-        return Expecting(Sentence("{route} was not tried after all", facts))
+        return Expecting(Sentence("The attempt at {route} was cancelled", facts))
 
     # Piles of the Card Game
 

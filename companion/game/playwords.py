@@ -22,7 +22,7 @@ def last_words(play: Play) -> str:
     if not events:
         if state.board.rules.piles:
             return ""  # the Card Game's table has its own instructions
-        return say("Touch each of these routes.") if play.counting else say("Touch a route when it is claimed.")
+        return say("Tap each of this player’s routes.") if play.counting else say("Tap a route when it is claimed.")
     last = events[-1]
     said = str(tell(state, last))
     if isinstance(last, e.Claim) and not state.board.rules.markers:
@@ -33,7 +33,7 @@ def last_words(play: Play) -> str:
 def expectation(play: Play) -> str:
     """Return what the next touch or scan does, if that is out of the ordinary; otherwise an empty text."""
     if play.amending is not None:
-        return say("Correcting move {number}: touch the route that it was, or Undo.", number=play.amending + 1)
+        return say("Correcting move {number}: tap the right route, or Undo.", number=play.amending + 1)
     return str(play.expectation()) if play.scans_for else ""
 
 
@@ -45,9 +45,9 @@ def last_round(play: Play) -> str:
     name = play.state.player(round_.began_by).name
     waiting = [play.state.player(colour).name for colour in round_.still_to_play]
     if not waiting:
-        return say("The last turn is played: touch Finish.")
-    one = "Last round, begun by {name}. One turn left: {who}"
-    more = "Last round, begun by {name}. {count} turns left"
+        return say("That was the last turn: tap Finish.")
+    one = "Last round, started by {name}. One turn left: {who}"
+    more = "Last round, started by {name}. {count} turns left"
     return say(one, more, name=name, count=len(waiting), who=waiting[0])
 
 
@@ -57,8 +57,8 @@ def what_is_missing(play: Play) -> str:
     said = [sentence_case(question)] if question else []
     tracks = [player.name for player in state.players if player.colour not in state.score_track]
     if play.counting and state.board.rules.markers and tracks:  # OW-5
-        said.append(say("The score track is missing for {names}.", names=", ".join(tracks)))
+        said.append(say("The points on the scoring track are missing for {names}.", names=", ".join(tracks)))
     without = [player.name for player in state.players if not state.hand(player.colour)]
     if without:
-        said.append(say("No tickets are recorded for {names}.", names=", ".join(without)))
+        said.append(say("No tickets recorded for {names}.", names=", ".join(without)))
     return " ".join(said)

@@ -84,10 +84,10 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
     twice = next((colour for colour in colours if colours.count(colour) > 1), None)
     if twice:
         raise BadRecordError(
-            say("two players are {colour}: each needs a colour of their own", colour=colour_word(twice))
+            say("two players have the colour {colour}: each needs their own", colour=colour_word(twice))
         )
     if options.alvin and not board.rules.alvin:
-        raise BadRecordError(say("options: Alvin does not play on {map}", map=board.name))
+        raise BadRecordError(say("options: {map} is played without Alvin", map=board.name))
     return new_game(board, seats, options)
 
 

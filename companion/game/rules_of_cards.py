@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.boards import LOCOMOTIVE, CardColour, CardCounts, Ticket, colour_word
+from companion.boards import LOCOMOTIVE, CardColour, CardCounts, Ticket, count_of_coloured_cards
 from companion.game.events import Complete, Pile
 from companion.game.objection import Objection, forbidden, impossible
 from companion.game.rules_of_tickets import no_such_ticket
@@ -27,9 +27,12 @@ def against_pile(state: State, event: Pile) -> Iterator[Objection]:
     for colour, count in event.cards.items():
         most = supply.of(colour)
         if count > most:
-            whose, word = state.player(event.player), colour_word(colour)
-            facts = {"player": whose, "count": count, "colour": word, "most": most}
-            yield forbidden("CG-A10", "{player}'s pile has {count} {colour} cards, but there are {most}", **facts)
+            facts = {
+                "player": state.player(event.player),
+                "cards": count_of_coloured_cards(colour, count),
+                "most": most,
+            }
+            yield forbidden("CG-A10", "{player}’s pile has {cards}, but there are only {most}", **facts)
     chosen = state.chosen.get(event.player)
     if chosen is not None:
         yield from _against_paying(state, event.player, chosen, event.cards)
@@ -48,11 +51,11 @@ def against_choice(state: State, event: Complete) -> Iterator[Objection]:
             return
         if count > held[ticket]:
             facts = {"ticket": state.board.ticket(state.board.tickets[ticket]), "player": player}
-            yield impossible("CG-3", "the ticket {ticket} is not in the hand of {player}", **facts)
+            yield impossible("CG-3", "{player} does not have the ticket {ticket}", **facts)
     earlier = state.first_scoring[event.player].chosen if state.first_scoring else None
     for ticket in sorted(set(earlier or ()).intersection(event.tickets)):
         facts = {"ticket": state.board.ticket(state.board.tickets[ticket])}
-        yield impossible("CG-3", "the ticket {ticket} was completed at the first scoring", **facts)
+        yield impossible("CG-3", "the ticket {ticket} was already completed at the first scoring", **facts)
     pile = state.piles.get(event.player)
     if pile is not None:
         yield from _against_paying(state, event.player, event.tickets, pile)
@@ -66,7 +69,7 @@ def against_scoring(state: State) -> Iterator[Objection]:
     elif piles.scorings[len(state.players)] < 2:
         yield impossible("CG-5", "with {players} players there is one scoring, at the end", players=len(state.players))
     elif state.first_scoring is not None:
-        yield impossible("CG-5", "the first scoring has been already; the second is the end")
+        yield impossible("CG-5", "the first scoring is already done; the second ends the game")
 
 
 def _against_paying(state: State, colour: str, tickets: Iterable[str], pile: CardCounts) -> Iterator[Objection]:
@@ -74,8 +77,8 @@ def _against_paying(state: State, colour: str, tickets: Iterable[str], pile: Car
     missing = shortfall(cards, pile) - pile.get(LOCOMOTIVE, 0)
     if missing > 0:
         facts = {"player": state.player(colour), "missing": missing}
-        yield forbidden("CG-3", "{player}'s pile does not pay for these tickets; cards missing: {missing}", **facts)
+        yield forbidden("CG-3", "{player}’s pile is not enough for these tickets; cards missing: {missing}", **facts)
 
 
 def _no_piles(state: State) -> Objection:
-    return impossible("CG-1", "{map} is played without piles of cards to score", map=state.board.name)
+    return impossible("CG-1", "{map} has no piles of cards to score", map=state.board.name)

@@ -23,7 +23,7 @@ def against_claim(state: State, event: Claim) -> Iterator[Objection]:
     if event.cards is not None:
         yield from against_payment(state.board, route, event.cards, event.revealed)
     if event.revealed and not route.tunnel:
-        yield forbidden("GEN-1", "{route} is no tunnel, so no cards are turned up", route=state.board.route(route))
+        yield forbidden("GEN-1", "{route} is not a tunnel, so no cards are turned over", route=state.board.route(route))
 
 
 def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
@@ -33,7 +33,7 @@ def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
         yield no_such_route(state, event.route)
         return
     if not route.tunnel:
-        yield impossible("GEN-1", "{route} is no tunnel", route=state.board.route(route))
+        yield impossible("GEN-1", "{route} is not a tunnel", route=state.board.route(route))
         return
     yield from _against_taking(state, event, route)
     if event.cards is not None:
@@ -43,7 +43,7 @@ def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
 def no_such_route(state: State, route: str) -> Objection:
     """Return the objection to an id that no route of the board has."""
     if not state.board.routes:
-        return impossible("CG-1", "{map} has no board, so no routes are claimed", map=state.board.name)
+        return impossible("CG-1", "{map} has no board, so there are no routes to claim", map=state.board.name)
     hint = closest(route, state.board.routes)
     return impossible("", "there is no route {id} on {map}{hint}", id=route, map=state.board.name, hint=hint)
 
@@ -74,9 +74,11 @@ def _against_parallel(state: State, event: Claim | TunnelFailed, route: Route) -
     for other, owner in taken:
         facts = {"route": name, "other": state.board.route(other), "owner": state.player(owner)}
         if owner == event.player:
-            yield forbidden("GEN-6", "{owner} already has {other}, and so cannot have {route} as well", **facts)
+            yield forbidden("GEN-6", "{owner} already has {other}, and so cannot claim {route} as well", **facts)
         elif not state.all_tracks_open:
-            pattern = "{route} is closed: {owner} has {other}, and with {players} players one track is all"
+            pattern = (
+                "{route} is closed: {owner} has {other}, and with {players} players only one of the two may be claimed"
+            )
             yield forbidden("GEN-6", pattern, **facts, players=len(state.players))
 
 
@@ -88,7 +90,7 @@ def _against_leaving_the_network(state: State, event: Claim | TunnelFailed, rout
     if not markers:
         yield forbidden("OW-2", "{player} has no start city yet", player=who["player"])
     elif not routes and markers[0] not in route.ends:
-        pattern = "{player}'s first route has to begin in {city}, and {route} does not"
+        pattern = "{player}’s first route must start in {city}, and {route} does not"
         yield forbidden("OW-2", pattern, **who, city=state.board.place(markers[0]))
     elif routes and not {markers[0]}.union(*(own.ends for own in routes)).intersection(route.ends):
-        yield forbidden("OW-2", "{route} does not touch the network of {player}", **who)
+        yield forbidden("OW-2", "{route} does not connect to {player}’s network", **who)

@@ -21,15 +21,14 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
     owner = next((placed.player for placed in state.stations if placed.city == event.city), None)
     if owner:
         facts = {"city": state.board.place(event.city), "owner": state.player(owner)}
-        yield forbidden("EU-3", "{city} already has a station of {owner}", **facts)
+        yield forbidden("EU-3", "{owner} already has a station in {city}", **facts)
     built = len(state.stations_of(event.player))
     if built >= 2 * rules.each:  # a piece or two may come from another box, but this is a mistake
         yield impossible(
             "EU-3", "{player} cannot have more than {built} stations", player=state.player(event.player), built=built
         )
     elif built >= rules.each:
-        pattern = "{player} has built all {each} stations"
-        yield forbidden("EU-3", pattern, player=state.player(event.player), each=rules.each)
+        yield forbidden("EU-3", "{player} has no stations left", player=state.player(event.player))
     elif event.cards is not None:
         yield from against_like_cards(
             event.cards, rules.cost[built], "EU-3", Sentence("station {number}", {"number": built + 1})
@@ -56,18 +55,20 @@ def _against_starting_now(state: State, event: StartCity) -> Iterator[Objection]
     markers = state.markers_of(event.player)
     if markers:
         facts = {"player": player, "city": state.board.place(markers[0])}
-        yield forbidden("OW-2", "{player} has a start city already: {city}", **facts)
+        yield forbidden("OW-2", "{player} already has a start city: {city}", **facts)
     if state.routes_of(event.player):
-        yield forbidden("OW-2", "{player} has claimed a route, and a start city comes before that", player=player)
+        yield forbidden(
+            "OW-2", "{player} has already claimed a route, but the start city must be chosen first", player=player
+        )
     late = [claim for claim in state.claims if event.city in claim.route.ends and claim.player != event.player]
     if late:
         facts = {"city": state.board.place(event.city), "route": state.board.route(late[0].route)}
-        pattern = "{route} has been claimed, and a marker on {city} would have earned it: start cities come first"
+        pattern = "start cities come before any claims: a marker in {city} would have earned the points for {route}"
         yield forbidden("OW-2", pattern, **facts)
     later = state.players[state.players.index(player) + 1 :]
     waiting = [other for other in later if not state.markers_of(other.colour)]
     if waiting:
-        pattern = "{other} chooses a start city before {player}: the last in turn begins"
+        pattern = "{other} chooses a start city before {player}: the last player in turn order goes first"
         yield question("OW-2", pattern, player=player, other=waiting[-1])
 
 
@@ -90,20 +91,19 @@ def against_marker(state: State, event: Marker) -> Iterator[Objection]:
 
 def _against_buying_now(state: State, event: Marker) -> Iterator[Objection]:
     if not isinstance(state.last, Claim) or state.last.player != event.player:
-        pattern = "a marker is bought with the claim just before it, and {player} made none"
+        pattern = "{player} can only buy a marker right after claiming a route"
         yield forbidden("OW-3", pattern, player=state.player(event.player))
         return
     route = state.board.routes[state.last.route]
     if event.city not in route.ends:
         facts = {"city": state.board.place(event.city), "route": state.board.route(route)}
-        yield forbidden("OW-3", "{city} is not an end of {route}, which was just claimed", **facts)
+        yield forbidden("OW-3", "{city} is not at either end of {route}, which was just claimed", **facts)
 
 
 def _against_one_more_marker(state: State, event: StartCity | Marker) -> Iterator[Objection]:
     rules = state.board.rules.markers
     if rules and len(state.markers_of(event.player)) >= rules.each:
-        facts = {"player": state.player(event.player), "each": rules.each}
-        yield forbidden("OW-3", "{player} has placed all {each} markers", **facts)
+        yield forbidden("OW-3", "{player} has no markers left", player=state.player(event.player))
 
 
 def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
@@ -112,7 +112,7 @@ def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
     On a board that is being counted he may be in any city.
     """
     if state.alvin is None:
-        pattern = "Alvin does not play: the game was begun without him"
+        pattern = "this game is played without Alvin"
         yield impossible("OW-8", pattern)
     elif event.city not in state.board.cities:
         yield no_such_city(state, event.city)
@@ -123,10 +123,10 @@ def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
 def _against_moving_alvin(state: State, alvin: AlvinIs, event: Alvin) -> Iterator[Objection]:
     player = state.player(event.player)
     if alvin.keeper != event.player or not alvin.to_be_moved:
-        yield impossible("OW-9", "{player} has not captured Alvin just now and cannot move him", player=player)
+        yield impossible("OW-9", "{player} has not just captured Alvin, so cannot move him", player=player)
     elif event.city not in state.markers_of(event.player):
         facts = {"player": player, "city": state.board.place(event.city)}
-        yield forbidden("OW-9", "{city} carries no marker of {player}, and Alvin is put where one stands", **facts)
+        yield forbidden("OW-9", "{player} has no marker in {city}, so Alvin cannot go there", **facts)
 
 
 def no_such_city(state: State, city: str) -> Objection:
@@ -145,6 +145,6 @@ def _against_place_for_marker(state: State, event: StartCity | Marker) -> Iterat
         return
     city, owner = state.board.place(event.city), state.marker_on(event.city)
     if owner:
-        yield forbidden("OW-2", "{city} already carries a marker of {owner}", city=city, owner=state.player(owner))
+        yield forbidden("OW-2", "{owner} already has a marker in {city}", city=city, owner=state.player(owner))
     if state.alvin and state.board.rules.alvin and event.city == state.board.rules.alvin.city:
-        yield forbidden("OW-8", "nobody may own {city} when Alvin plays", city=city)
+        yield forbidden("OW-8", "nobody may put a marker in {city} when Alvin is in the game", city=city)

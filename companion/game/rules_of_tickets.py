@@ -38,13 +38,11 @@ def _against_second_hand(state: State, event: Tickets) -> Iterator[Objection]:
         holders = [player for player in state.players if ticket in state.hand(player.colour)]
         facts: dict[str, object] = {"ticket": state.board.ticket(card), "copies": card.copies}
         if holders and card.copies == 1:
-            yield impossible(
-                "GEN-3", "the ticket {ticket} is already in the hand of {holder}", **facts, holder=holders[0]
-            )
+            yield impossible("GEN-3", "{holder} already has the ticket {ticket}", **facts, holder=holders[0])
         elif card.copies == 1:
-            yield impossible("GEN-3", "the ticket {ticket} is named twice, and there is one such card", **facts)
+            yield impossible("GEN-3", "the ticket {ticket} is listed twice, but there is only one", **facts)
         else:
-            yield impossible("GEN-A6", "the ticket {ticket} has {copies} cards, and there would be more", **facts)
+            yield impossible("GEN-A6", "there are only {copies} copies of the ticket {ticket}", **facts)
 
 
 def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
@@ -54,7 +52,7 @@ def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
         card = state.board.tickets[ticket]
         held = sum(hand.count(ticket) for hand in state.hands.values())
         if gone[ticket] and held + seen + gone[ticket] > card.copies:
-            yield forbidden("CH-8", "the ticket {ticket} went back into the box", ticket=state.board.ticket(card))
+            yield forbidden("CH-8", "the ticket {ticket} is out of the game", ticket=state.board.ticket(card))
 
 
 def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
@@ -65,7 +63,9 @@ def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Ob
     long = [ticket for ticket in (*state.hand(event.player), *event.kept) if state.board.tickets[ticket].long]
     if len(long) > deal.deal_long:
         facts = {"player": player, "long": len(long), "dealt": deal.deal_long}
-        yield question("EU-11", "{player} would hold {long} long tickets, but {dealt} is dealt to each", **facts)
+        yield question(
+            "EU-11", "{player} would have too many long tickets: {long}, but each player is dealt {dealt}", **facts
+        )
 
 
 def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
@@ -74,15 +74,15 @@ def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[
     first = not state.hand(event.player)
     dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)
     if len(event.kept) < least:
-        one = "{player} keeps one ticket, but at least {least} are kept later"
-        more = "{player} keeps {count} tickets, but at least {least} are kept later"
+        one = "{player} keeps one ticket, but must keep at least {least}"
+        more = "{player} keeps {count} tickets, but must keep at least {least}"
         if first:
-            one = "{player} keeps one ticket, but at least {least} are kept at the start"
-            more = "{player} keeps {count} tickets, but at least {least} are kept at the start"
+            one = "{player} keeps one ticket, but must keep at least {least} at the start"
+            more = "{player} keeps {count} tickets, but must keep at least {least} at the start"
         yield question("USA-7", one, more, player=player, count=len(event.kept), least=least)
     seen = len(event.kept) + len(event.returned)
     if seen > dealt:
-        pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn later"
+        pattern = "{player} had {seen} tickets to choose from, but the number drawn during the game is {dealt}"
         if first:
-            pattern = "{player} had {seen} tickets to choose from, but {dealt} are drawn at the start"
+            pattern = "{player} had {seen} tickets to choose from, but the number dealt at the start is {dealt}"
         yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt)

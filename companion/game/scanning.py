@@ -10,7 +10,7 @@ Next, Finish or another badge. There are no timeouts.
 from collections.abc import Callable
 from typing import Protocol
 
-from companion.boards import PlayerColour, Route, card_word, colour_word
+from companion.boards import PlayerColour, Route, colour_word, numbered_card
 from companion.game import events as e
 from companion.game import scanwords
 from companion.game.labelids import Labels, set_word
@@ -114,7 +114,7 @@ class Scanning:
             return Repeated()
         if scanned.kind in THINGS and scanned.set != self._labels.letter:
             facts = {"thing": THINGS[scanned.kind], "other": set_word(scanned.set), "map": self._play.state.board.name}
-            return Refused(Sentence("that is {thing} of {other}, but this game is on {map}", facts))
+            return Refused(Sentence("that is {thing} from {other}, but this game is on {map}", facts))
         # A route completes an amendment and Undo cancels it; any other label ends it before it takes effect.
         if scanned.kind is not LabelKind.ROUTE and scanned != _UNDO:
             self._play.stop_amending()
@@ -131,7 +131,7 @@ class Scanning:
     def _take_badge(self, code: Code) -> Outcome:
         play, state = self._play, self._play.state
         if not state.plays(code.colour):
-            return Refused(Sentence("nobody plays {colour} in this game", {"colour": colour_word(code.colour)}))
+            return Refused(Sentence("nobody is playing {colour} in this game", {"colour": colour_word(code.colour)}))
         player = state.player(code.colour).colour
         if play.tunnel is not None:
             return Expecting(self.expectation()) if player == play.tunnel.player else self._not_now(BADGE)
@@ -212,12 +212,12 @@ class Scanning:
             case Command.UNDO if pile.scanned:
                 card = pile.scanned[-1]
                 self._play.change_pile(pile.without_last())
-                off = {"card": card_word(card.colour, card.copy), "next": self.expectation()}
-                return PileCounted(Sentence("The card {card} is taken off again. {next}", off), self._play.pile)
+                off = {"card": capital(numbered_card(card.colour, card.copy)), "next": self.expectation()}
+                return PileCounted(Sentence("{card} was removed. {next}", off), self._play.pile)
             case Command.UNDO:
                 self._scan_for(pile.player)
                 whose = {"player": self._play.state.player(pile.player).name}
-                return PileCounted(Sentence("The pile of {player} is not counted after all", whose), None)
+                return PileCounted(Sentence("The count of {player}’s pile was cancelled", whose), None)
             case Command.NEXT:
                 return self._record_pile(pile, next_to_count(self._play.state, pile.player))
             case Command.FINISH:
@@ -240,9 +240,9 @@ class Scanning:
         play = self._play
         if play.state.board.rules.piles:
             return self._take_pile_card(code)
-        name = card_word(code.colour, code.copy)
+        name = numbered_card(code.colour, code.copy)
         if play.tunnel is None:
-            pattern = "that is the train card {card}; cards are scanned only when a tunnel is tried"
+            pattern = "that is {card}; cards are only scanned for a tunnel"
             return Refused(Sentence(pattern, {"card": name}))
         tried = play.tunnel.scan(code)
         if isinstance(tried, Sentence):
@@ -255,9 +255,9 @@ class Scanning:
         play = self._play
         if play.state.ended:
             return self._not_now(THINGS[code.kind])
-        name = card_word(code.colour, code.copy)
+        name = numbered_card(code.colour, code.copy)
         if play.scans_for is None:
-            pattern = "that is the train card {card}; scan a player's badge first to count a pile"
+            pattern = "that is {card}; to count a pile, scan a player’s badge first"
             return Refused(Sentence(pattern, {"card": name}))
         pile = play.count_pile(play.player).scan(play.state, code, play.pile_with(code))
         if isinstance(pile, Sentence):
@@ -277,7 +277,7 @@ class Scanning:
         mover = play.player if play.amending is not None else play.scans_for
         if mover is None:
             if code.kind is LabelKind.TICKET and state.board.rules.piles and not state.ended:
-                return Refused(Sentence("scan a player's badge first: tickets stay secret here"))
+                return Refused(Sentence("scan a player’s badge first: tickets are secret"))
             thing, sentence = look_up(state, code.kind, found)
             return LookedUp(sentence, thing, code.kind)
         if code.kind is LabelKind.TICKET:
@@ -330,7 +330,7 @@ class Scanning:
 
 _UNDO = Code(LabelKind.COMMAND, Command.UNDO.value)
 _NO_SUCH = {
-    LabelKind.ROUTE: "this {map} has no such route: print its labels anew",
-    LabelKind.TICKET: "this {map} has no such ticket: print its labels anew",
-    LabelKind.CITY: "this {map} has no such city: print its labels anew",
+    LabelKind.ROUTE: "this edition of {map} has no such route: print its labels again",
+    LabelKind.TICKET: "this edition of {map} has no such ticket: print its labels again",
+    LabelKind.CITY: "this edition of {map} has no such city: print its labels again",
 }

@@ -10,15 +10,15 @@ def look_up_next(state: State) -> Sentence:
     """Return what can be scanned while no player is chosen."""
     if state.ended:
         return Sentence("The game is over: scan anything to look it up")
-    return Sentence("Scan a player's badge to make a move, or anything to look it up")
+    return Sentence("Scan a player’s badge to make a move, or anything else to look it up")
 
 
 def finish_next(first_scoring: bool) -> Sentence:
     """Return what can be scanned after the first Finish; `first_scoring` if it ends the first deck, not the game
     (CG-5)."""
     if first_scoring:
-        return Sentence("Scan Finish once more to score the first deck, or anything else to go on")
-    return Sentence("Scan Finish once more to end the game, or anything else to go on")
+        return Sentence("Scan Finish again to score the first deck, or anything else to continue")
+    return Sentence("Scan Finish again to end the game, or anything else to continue")
 
 
 def cards_next(state: State, attempt: Attempt) -> Sentence:
@@ -29,22 +29,24 @@ def cards_next(state: State, attempt: Attempt) -> Sentence:
         "left": TURNED_UP - len(attempt.revealed),
     }
     if attempt.laying:
-        return Sentence("{player}: scan the cards laid down for {route}", facts)
+        return Sentence("{player}: scan the cards played for {route}", facts)
     if facts["left"]:
-        return Sentence("{player}: scan the cards turned up for {route} ({left} to go), or Paid, or Taken back", facts)
-    return Sentence("{player}: scan Paid if {route} is paid for, or Taken back", facts)
+        return Sentence(
+            "{player}: scan the cards turned over for {route} ({left} to go), or Paid, or Taken back", facts
+        )
+    return Sentence("{player}: scan Paid if {route} was paid for, otherwise Taken back", facts)
 
 
 def pile_next(state: State, player: PlayerColour, count: int) -> Sentence:
     """Return what can be scanned while a pile is being counted (Card Game)."""
     facts = {"player": state.player(player).name, "count": count}
-    return Sentence("{player}: scan the cards of the pile ({count} so far), then Next", facts)
+    return Sentence("{player}: scan the cards in the pile ({count} so far), then Next", facts)
 
 
 def more_tickets_next(state: State, player: PlayerColour, mover: PlayerColour) -> Sentence:
     """Return what can be scanned after a ticket, when it is another player's move."""
     facts = {"player": state.player(player).name, "mover": state.player(mover).name}
-    return Sentence("{player}: scan more tickets. Anything else is {mover}'s move.", facts)
+    return Sentence("{player}: scan more tickets. Anything else is {mover}’s move.", facts)
 
 
 def move_next(state: State, player: PlayerColour) -> Sentence:
@@ -54,13 +56,13 @@ def move_next(state: State, player: PlayerColour) -> Sentence:
 
 def means_nothing(what: Sentence, following: Sentence) -> Sentence:
     """Return why a label cannot be used now."""
-    return Sentence("{what} means nothing now. {next}", {"what": what, "next": following})
+    return Sentence("{what} does nothing right now. {next}", {"what": what, "next": following})
 
 
 def _moves(state: State, player: PlayerColour) -> str:
     rules = state.board.rules
     if rules.piles:
-        return "{player}: scan a ticket, or the cards of the pile"
+        return "{player}: scan a ticket, or the cards in the pile"
     if rules.markers and state.options.counted:
         return "{player}: scan a route, a ticket, or a city with a marker"
     if rules.markers and not state.markers_of(player):
@@ -68,7 +70,7 @@ def _moves(state: State, player: PlayerColour) -> str:
     if state.alvin and state.alvin.to_be_moved and state.alvin.keeper == player:
         return "{player}: scan one of your own cities for Alvin"
     if rules.markers:
-        return "{player}: scan a route, a ticket, or a city to mark after a claim"
+        return "{player}: scan a route, a ticket or, after a claim, a city for a marker"
     if rules.stations:
         return "{player}: scan a route, a ticket, or a city for a station"
     return "{player}: scan a route or a ticket"

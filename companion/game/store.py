@@ -93,12 +93,14 @@ class Store:
         version = self._one("PRAGMA user_version")
         if version > len(migrations):
             pattern = (
-                "{path} was written by a newer Companion (version {version} of the file, this one knows {known}): "
-                "update this one; nothing was changed"
+                "{path} was saved by a newer version of Companion (file version {version}, this one can "
+                "read up to {known}): update Companion; nothing was changed"
             )
             raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
         if version < len(migrations) and not may_migrate:
-            raise JournalInUseError(say("another Companion is just preparing {path}: try again", path=self.path))
+            raise JournalInUseError(
+                say("another copy of Companion is preparing {path}: try again in a moment", path=self.path)
+            )
         # Durability before speed: a commit is on disk when it returns, even if the power fails.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             self._db.execute(f"PRAGMA {pragma}")

@@ -77,7 +77,7 @@ def _about_cars(
             facts: dict[str, object] = {"route": state.board.route(route), "number": place + 1}
             for player in state.players:
                 if player.colour != event.player:
-                    question = Sentence("Move {number}: was {route} {name}’s?", facts | {"name": player.name})
+                    question = Sentence("Move {number}: did {name} claim {route}?", facts | {"name": player.name})
                     other = event.model_copy(update={"player": player.colour, "override": False})
                     change = {event.player: -route.length, player.colour: route.length}
                     # A player whose box was not reported is less likely to be involved.
@@ -90,7 +90,7 @@ def _about_cars(
                 claim = e.Claim(player=event.player, route=alike.id)
                 change = {event.player: alike.length - route.length}
                 yield age + 3, Suspect(question, place, claim, (route.id, alike.id), cars=change)
-            question = Sentence("Move {number}: is {route} not on the table?", facts)
+            question = Sentence("Move {number}: is {route} not on the board?", facts)
             yield age + 8, Suspect(question, place, None, (route.id,), cars={event.player: -route.length})
         elif isinstance(event, e.TunnelFailed):
             route = routes[event.route]
@@ -131,7 +131,7 @@ def _about_pieces(
         for place, event in enumerate(events):
             if isinstance(event, e.Station | e.Marker | e.StartCity) and event.player == colour:
                 facts = {"city": state.board.place(event.city), "name": state.player(colour).name, "number": place + 1}
-                pattern = "Move {number}: is {name}’s marker in {city} not on the table?"
+                pattern = "Move {number}: is {name}’s marker in {city} not on the board?"
                 if isinstance(event, e.Station):
-                    pattern = "Move {number}: is {name}’s station in {city} not on the table?"
+                    pattern = "Move {number}: is {name}’s station in {city} not on the board?"
                 yield len(events) - place, Suspect(Sentence(pattern, facts), place, None, cities=(event.city,))

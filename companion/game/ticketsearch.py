@@ -68,16 +68,16 @@ def deal_of(state: State, player: PlayerColour) -> str:
     CG-11)."""
     figures = state.board.rules.tickets
     if state.options.counted:
-        return say("Choose all the tickets that {name} has", name=state.player(player).name)
+        return say("Choose all of {name}’s tickets", name=state.player(player).name)
     if state.hand(player):
         if not figures.draw_keep:
-            return say("Choose what is kept of the {drawn} drawn, or nothing", drawn=figures.draw)
+            return say("Choose which of the {drawn} drawn to keep, or none", drawn=figures.draw)
         if figures.draw_keep == 1:
             return say("Choose at least one of the {drawn} drawn", drawn=figures.draw)
         return say("Choose at least {least} of the {drawn} drawn", least=figures.draw_keep, drawn=figures.draw)
     dealt = figures.deal + figures.deal_long
     if figures.deal_long:
-        pattern = "Choose at least {least} of the {dealt} dealt, of which {long} is long"
+        pattern = "Choose at least {least} of the {dealt} dealt (including {long} long)"
         return say(pattern, least=figures.keep, dealt=dealt, long=figures.deal_long)
     if figures.keep == 1:
         return say("Choose at least one of the {dealt} dealt", dealt=dealt)

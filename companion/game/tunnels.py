@@ -4,7 +4,18 @@ from collections import Counter
 from dataclasses import dataclass, replace
 from typing import cast
 
-from companion.boards import LOCOMOTIVE, Board, CardColour, PlayerColour, Route, card_word, colour_word
+from companion.boards import (
+    LOCOMOTIVE,
+    Board,
+    CardColour,
+    PlayerColour,
+    Route,
+    coloured_card,
+    coloured_cards,
+    count_of_coloured_cards,
+    more_coloured_cards,
+    numbered_card,
+)
 from companion.game import events as e
 from companion.game.paying import extra_cards
 from companion.words import Sentence
@@ -78,13 +89,13 @@ class Attempt:
         """Return why a card cannot be among those laid down, or None."""
         colours = {one for one in self.down if one != LOCOMOTIVE}
         if len(self.down) >= self.route.length:
-            return Sentence("All {count} cards are laid down already", {"count": self.route.length})
+            return Sentence("all cards for this tunnel have already been played")
         if card != LOCOMOTIVE and self.route.colour not in ("grey", card):
-            facts = {"colour": colour_word(self.route.colour), "card": colour_word(card)}
-            return Sentence("This tunnel is {colour}, and that card is {card}", facts)
+            facts = {"cards": coloured_cards(self.route.colour), "card": coloured_card(card)}
+            return Sentence("this tunnel takes {cards}, but that was {card}", facts)
         if card != LOCOMOTIVE and colours and card not in colours:
-            facts = {"colour": colour_word(colours.pop()), "card": colour_word(card)}
-            return Sentence("{colour} is laid down already, and that card is {card}: one colour only", facts)
+            facts = {"cards": coloured_cards(colours.pop()), "card": coloured_card(card)}
+            return Sentence("the cards must all be one colour: {cards} were played, but that was {card}", facts)
         return None
 
     def lay_down(self, card: CardColour, label: str) -> "Attempt":
@@ -128,16 +139,16 @@ class Attempt:
 
     def scan(self, code: Code) -> "Attempt | Sentence":
         """Return the try with one more card, laid down or turned up; or why the card cannot be counted."""
-        card, name = cast("CardColour", code.colour), card_word(code.colour, code.copy)
+        card, name = cast("CardColour", code.colour), numbered_card(code.colour, code.copy)
         if code.copy > self.board.rules.cards.of(card):
             facts = {"card": name, "map": self.board.name}
-            return Sentence("there is no {card} among the cards of {map}", facts)
+            return Sentence("{map} has no {card}", facts)
         if code.text in self.scanned:
-            return Sentence("the card {card} is already counted", {"card": name})
+            return Sentence("{card} has already been counted", {"card": name})
         if self.laying:
             return self.against_laying(card) or self.lay_down(card, code.text)
         if len(self.revealed) >= TURNED_UP:
-            return Sentence("three cards are turned up already; that was {card}", {"card": name})
+            return Sentence("three cards have already been turned over; {card} was not counted", {"card": name})
         return self.turn_up(card, code.text)
 
     def doubt(self) -> Sentence | None:
@@ -147,27 +158,24 @@ class Attempt:
         for colour, count in lying.items():
             most = self.board.rules.cards.of(colour)
             if count > most:
-                return Sentence("that makes {count} {colour} cards, but there are only {most}: is one of them another?",
-                                {"count": count, "colour": colour_word(colour), "most": most})  # fmt: skip
+                pattern = "that makes {cards}, but there are only {most}: is one of them a different colour?"
+                return Sentence(pattern, {"cards": count_of_coloured_cards(colour, count), "most": most})
         return None
 
     def price(self) -> Sentence:
         """Return what has to be paid extra, in words."""
         if not self.is_known:
-            return Sentence("Which colour was laid down?")
+            return Sentence("Which colour was played?")
         if not self.revealed:
-            return Sentence("Turn up three cards, and touch or scan them here.")
+            return Sentence("Turn over three cards, and tap or scan them here.")
         if not self.extra:
             return (
-                Sentence("Nothing more to pay.")
+                Sentence("Nothing extra to pay.")
                 if len(self.revealed) == TURNED_UP
-                else Sentence("Nothing more so far.")
+                else Sentence("Nothing extra so far.")
             )
-        facts: dict[str, object] = {"count": self.extra}
-        if self.only_locomotives or self.colour is None:
-            return Sentence("One more, a locomotive.", facts, "{count} more, locomotives only.")
-        facts["colour"] = colour_word(self.colour)
-        return Sentence("One more {colour} (or a locomotive).", facts, "{count} more {colour} (or locomotives).")
+        colour = LOCOMOTIVE if self.only_locomotives or self.colour is None else self.colour
+        return more_coloured_cards(colour, self.extra)
 
     def paid(self) -> e.Claim:
         """Return the claim after it was paid. Extra cards are recorded in the colour played, whatever they really

@@ -65,7 +65,7 @@ class Archive:
             try:
                 self._outcomes[key] = outcome(tally(game.state))
             except LookupError as error:
-                pattern = "game {number} cannot be opened here, but is kept: {map} does not have {what}"
+                pattern = "game {number} is saved, but cannot be opened here: {map} does not have {what}"
                 what = say(pattern, number=str(game.id), map=game.state.board.name, what=error)
                 raise UnplayableGameError(what) from error
         return self._outcomes[key]

@@ -92,7 +92,7 @@ def _proof(sheet: ScoreSheet, ticket: TicketScore, lent: Sequence[str]) -> Sente
         route = board.routes[lent[0]]
         lenders = " / ".join(sheet.state.player(owner).name for owner in sheet.state.owners(route))
         facts = {"route": board.route(route), "lender": lenders, "count": len(lent)}
-        return Sentence("Borrows {route} from {lender}", facts, "Stations borrow {count} routes")
+        return Sentence("Uses {route}, claimed by {lender}", facts, "Stations use {count} routes")
     if ticket.reached:
         return Sentence("Reached: {places}", {"places": ", ".join(str(board.place(one)) for one in ticket.reached)})
     return None
@@ -105,12 +105,12 @@ def _gap(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[Se
         return Sentence("One card short", facts, "{count} cards short"), ()
     gap = sheet.gaps(score).of(ticket.ticket)
     if gap is None:
-        return Sentence("No way was left"), ()
+        return Sentence("No way left to complete it"), ()
     if len(gap.routes) > 1:  # the board shows them, and their names would fill the screen
         far = {"count": gap.trains, "routes": len(gap.routes)}
-        return Sentence("{count} cars short, on {routes} routes", far), gap.routes
+        return Sentence("{count} trains short, on {routes} routes", far), gap.routes
     short = {"count": gap.trains, "route": sheet.board.route(sheet.board.routes[gap.routes[0]])}
-    return Sentence("One car short: {route}", short, "{count} cars short: {route}"), gap.routes
+    return Sentence("One train short: {route}", short, "{count} trains short: {route}"), gap.routes
 
 
 # Bonuses
@@ -119,7 +119,7 @@ def _gap(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[Se
 def _stations(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     left = score.stations_left or 0
     facts = _about(score, count=left)
-    sentence = Sentence("{player}: one station unbuilt", facts, "{player}: {count} stations unbuilt")
+    sentence = Sentence("{player}: one station not built", facts, "{player}: {count} stations not built")
     if not left:
         sentence = Sentence("{player}: all stations built", facts)
     yield Moment("stations", score.player.colour, sentence, score.lines["stations"])
@@ -133,7 +133,9 @@ def _longest(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     pattern = "{player}: longest route {length}"
     if points:
         pattern = (
-            "{player}: longest route {length}, level with {others}" if level else "{player} has the longest: {length}"
+            "{player}: longest route {length}, tied with {others}"
+            if level
+            else "{player} has the longest route: {length}"
         )
     yield Moment("longest", score.player.colour, Sentence(pattern, facts), points, lit=trail.routes if trail else ())
 
@@ -144,10 +146,10 @@ def _globetrotter(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     facts = _about(score, count=score.completed, others=", ".join(level))
     one, more = "{player}: one ticket completed", "{player}: {count} tickets completed"
     if score.lines["globetrotter"]:
-        one, more = "{player} is Globetrotter with one ticket", "{player} is Globetrotter with {count} tickets"
+        one, more = "{player} is the Globetrotter with one ticket", "{player} is the Globetrotter with {count} tickets"
     sentence = Sentence(one, facts, more)
     if score.lines["globetrotter"] and level:
-        sentence = Sentence("{player} is Globetrotter with {count}, level with {others}", facts)
+        sentence = Sentence("{player} is the Globetrotter (tickets: {count}), tied with {others}", facts)
     yield Moment("globetrotter", score.player.colour, sentence, score.lines["globetrotter"])
 
 
@@ -157,19 +159,22 @@ def _alvin(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     if not score.lines["alvin"] or alvin is None:
         return
     count = alvin.captures.count(score.player.colour)
-    one, more = "{player} caught Alvin once", "{player} caught Alvin {count} times"
+    one, more = "{player} captured Alvin once", "{player} captured Alvin {count} times"
     if alvin.keeper == score.player.colour:
-        one, more = "{player} caught Alvin once, and keeps him", "{player} keeps Alvin, caught {count} times"
+        one, more = (
+            "{player} captured Alvin once, and has him at the end",
+            ("{player} captured Alvin {count} times, and has him at the end"),
+        )
     sentence = Sentence(one, _about(score, count=count), more)
     if alvin.keeper == score.player.colour and not count:
-        sentence = Sentence("{player} keeps Alvin", _about(score))
+        sentence = Sentence("{player} has Alvin at the end", _about(score))
     yield Moment("alvin", score.player.colour, sentence, score.lines["alvin"])
 
 
 def _big_cities(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     """CG-7: yield the big cities that a player has."""
     cities = ", ".join(str(sheet.board.place(city)) for city in score.big_cities)
-    pattern = "{player}: {cities}" if cities else "{player}: no big city"
+    pattern = "{player}: {cities}" if cities else "{player}: no big cities"
     sentence = Sentence(pattern, _about(score, cities=cities))
     yield Moment("big_cities", score.player.colour, sentence, score.lines["big_cities"])
 
@@ -181,7 +186,7 @@ def _mandala(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Moment]:
     for place, ticket in enumerate((one for one in score.tickets if one.mandala), start=1):
         one, other = _two_ways(sheet, score, ticket)
         now = table[min(place, len(table)) - 1]
-        sentence = Sentence("{player}: Mandala {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
+        sentence = Sentence("{player}: Mandala for {ticket}", _about(score, ticket=sheet.board.ticket(ticket.ticket)))
         colour = score.player.colour
         yield Moment("mandala", colour, sentence, now - paid, ticket=ticket.ticket, lit=one, other_way=other)
         paid = now

@@ -4,39 +4,39 @@ from collections.abc import Sequence
 
 from companion.scoring.scoresheet import ScoreSheet
 from companion.scoring.statistics import Outcome, Result, outcome
-from companion.words import Sentence, figure, say, together
+from companion.words import Sentence, count_of_points, say, together
 
 _TOLD = {
-    "points": "{winner} wins with {points} points",
-    "stations": "{winner} wins: the same points and tickets as {others}, but fewer stations built",
-    "longest": "{winner} wins: the same points and tickets as {others}, but the longest route",
-    "big_cities": "{winner} wins: the same points and tickets as {others}, but more big cities",
-    "shared": "{winner} share the victory with {points} points: nothing parts them",
+    "points": "{winner} wins with {points}",
+    "stations": "{winner} wins: as many points and tickets as {others}, but fewer stations built",
+    "longest": "{winner} wins: as many points and tickets as {others}, plus the longest route",
+    "big_cities": "{winner} wins: as many points and tickets as {others}, but more big cities",
+    "shared": "{winner} share the win with {points}",
 }
 """By what the game was decided, number of tickets apart; `others` had as many points."""
 _LOOKING_BACK = {
-    "points": "{names} won with {points} points",
-    "tickets": "{names} won with {points} points and more tickets",
-    "stations": "{names} won with {points} points and fewer stations",
-    "longest": "{names} won with {points} points and the longest route",
-    "big_cities": "{names} won with {points} points and more big cities",
-    "shared": "{names} shared the victory with {points} points",
+    "points": "{names} won with {points}",
+    "tickets": "{names} won with {points} and more tickets",
+    "stations": "{names} won with {points} and fewer stations",
+    "longest": "{names} won with {points} and the longest route",
+    "big_cities": "{names} won with {points} and more big cities",
+    "shared": "{names} shared the win with {points}",
 }
 _PRINTED = {
-    "points": "{winner} wins with {points} points.",
-    "tickets": "{winner} wins: the same points as {others}, but completed more tickets.",
-    "stations": "{winner} wins: the same points as {others}, but built fewer stations.",
-    "longest": "{winner} wins: the same points as {others}, but has the longest route.",
-    "big_cities": "{winner} wins: the same points as {others}, but has more big-city cards.",
-    "shared": "{winner} share the first place: nothing parts them.",
+    "points": "{winner} wins with {points}.",
+    "tickets": "{winner} wins: as many points as {others}, but more completed tickets.",
+    "stations": "{winner} wins: as many points as {others}, but fewer stations built.",
+    "longest": "{winner} wins: as many points as {others}, plus the longest route.",
+    "big_cities": "{winner} wins: as many points as {others}, but more big cities.",
+    "shared": "{winner} tie for first place.",
 }
 _PRINTED_SO_FAR = {
-    "points": "{winner} leads with {points} points.",
-    "tickets": "{winner} leads: the same points as {others}, but completed more tickets.",
-    "stations": "{winner} leads: the same points as {others}, but built fewer stations.",
-    "longest": "{winner} leads: the same points as {others}, but has the longest route.",
-    "big_cities": "{winner} leads: the same points as {others}, but has more big-city cards.",
-    "shared": "{winner} share the first place: nothing parts them.",
+    "points": "{winner} leads with {points}.",
+    "tickets": "{winner} leads: as many points as {others}, but more completed tickets.",
+    "stations": "{winner} leads: as many points as {others}, but fewer stations built.",
+    "longest": "{winner} leads: as many points as {others}, plus the longest route.",
+    "big_cities": "{winner} leads: as many points as {others}, but more big cities.",
+    "shared": "{winner} tie for first place.",
 }
 """By what a game would be decided if it ended now."""
 
@@ -47,22 +47,26 @@ def verdict(sheet: ScoreSheet) -> Sentence:
     best, level = game.winners[0], _level(game)
     facts: dict[str, object] = {
         "winner": " & ".join(_names(game.winners)),
-        "points": figure(best.total),
+        "points": count_of_points(best.total),
         "others": " & ".join(_names(level)),
     }
     if game.decided_by == "tickets":
         facts["count"] = best.completed - max(result.completed for result in level)
         return Sentence(
-            "{winner} wins: the same points as {others}, but one ticket more",
+            "{winner} wins: as many points as {others}, but one more ticket",
             facts,
-            "{winner} wins: the same points as {others}, but {count} tickets more",
+            "{winner} wins: as many points as {others}, but {count} more tickets",
         )
     return Sentence(_TOLD[game.decided_by], facts)
 
 
 def past_verdict(game: Outcome) -> str:
     """Return who won a game that is long over, with how many points, and what decided it where points did not."""
-    return say(_LOOKING_BACK[game.decided_by], names=together(_names(game.winners)), points=game.winners[0].total)
+    return say(
+        _LOOKING_BACK[game.decided_by],
+        names=together(_names(game.winners)),
+        points=count_of_points(game.winners[0].total),
+    )
 
 
 def printed_verdict(sheet: ScoreSheet) -> str:
@@ -70,7 +74,7 @@ def printed_verdict(sheet: ScoreSheet) -> str:
     game = outcome(sheet)
     facts = {
         "winner": together(_names(game.winners)),
-        "points": figure(game.winners[0].total),
+        "points": count_of_points(game.winners[0].total),
         "others": together(_names(_level(game))),
     }
     return say(_PRINTED[game.decided_by] if sheet.final else _PRINTED_SO_FAR[game.decided_by], **facts)

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from companion.boards import CardColour, CardCounts, colour_word
+from companion.boards import CardColour, CardCounts, count_of_coloured_cards
 from companion.game.state import Player, State
 from companion.words import Sentence, pattern
 
@@ -25,7 +25,7 @@ def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
     """OW-5: yield a warning if points are missing that the board does not show."""
     if state.options.counted and state.board.rules.markers and player.colour not in state.score_track:
         yield Sentence(
-            "the score track of {player} is missing: {map} cannot be scored from the board alone",
+            "{player}’s points on the scoring track are missing: {map} cannot be scored from the board alone",
             {"player": player, "map": state.board.name},
         )
 
@@ -36,7 +36,7 @@ def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
     long = sum(state.board.tickets[ticket].long for ticket in state.hand(player.colour))
     if long > dealt:
         facts = {"player": player, "long": long, "dealt": dealt}
-        yield Sentence("{player} holds {long} long tickets, but {dealt} is dealt to each", facts)
+        yield Sentence("{player} has too many long tickets: {long}, but each player is dealt {dealt}", facts)
 
 
 def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
@@ -44,7 +44,7 @@ def _tickets_too_late(state: State, player: Player) -> Iterator[Sentence]:
     first = state.first_scoring[player.colour] if state.first_scoring else None
     if first and first.pile and any(first.pile.values()) and not first.tickets and state.hand(player.colour):
         yield Sentence(
-            "no ticket of {player} was recorded before the first scoring, so its pile completed none",
+            "no tickets were recorded for {player} before the first scoring, so none were completed then",
             {"player": player},
         )
 
@@ -53,7 +53,9 @@ def _ended_early(state: State) -> Iterator[Sentence]:
     """GEN-7: yield a warning if the game ended though everyone has many trains left."""
     limit = state.board.rules.last_round_at
     if state.ended and state.board.routes and all(state.trains_left(p.colour) > limit for p in state.players):
-        yield Sentence("nobody has {limit} trains or fewer left, which is what ends a game", {"limit": limit})
+        one = "the game was ended while everyone still had more than one train left"
+        more = "the game was ended while everyone still had more than {count} trains left"
+        yield Sentence(one, {"count": limit}, more)
 
 
 def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
@@ -62,9 +64,9 @@ def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
         return
     if state.first_scoring:
         earlier = [settled.pile for settled in state.first_scoring.values()]
-        first = pattern("the piles of the first scoring hold {count} {colour} cards, but there are {most}")
+        first = pattern("the piles at the first scoring have {cards}, but there are only {most}")
         yield from _oversupply(state, earlier, first)
-    last = pattern("the piles of the last scoring hold {count} {colour} cards, but there are {most}")
+    last = pattern("the piles at the final scoring have {cards}, but there are only {most}")
     yield from _oversupply(state, state.piles.values(), last)
 
 
@@ -75,4 +77,4 @@ def _oversupply(state: State, piles: Iterable[CardCounts | None], said: str) -> 
     for colour, count in cards.items():
         most = state.board.rules.cards.of(colour)
         if count > most:
-            yield Sentence(said, {"count": count, "colour": colour_word(colour), "most": most})
+            yield Sentence(said, {"cards": count_of_coloured_cards(colour, count), "most": most})

@@ -1,5 +1,6 @@
 """Texts for users and their translation. Every package may import this one; it imports none of them."""
 
+from companion.words.counts import count_of_cards, count_of_points
 from companion.words.numbers import day, figure, number, short_day, signed
 from companion.words.oserrors import why_not
 from companion.words.sentence import Named, Sentence, capital, closest, either, pattern, say, sentence_case, together
@@ -9,6 +10,8 @@ __all__ = [
     "Sentence",
     "capital",
     "closest",
+    "count_of_cards",
+    "count_of_points",
     "day",
     "either",
     "figure",

@@ -58,8 +58,13 @@ def speak(language: str) -> None:
     _voice.language = language
 
 
-def translated(pattern: str, plural: str = "", count: int = 1) -> str:
-    """Return a pattern in the current language; with a plural, the form for this count."""
+def translated(pattern: str, plural: str = "", count: int = 1, form: str = "") -> str:
+    """Return a pattern in the current language; with a plural, the one for this count. `form` is a grammatical form
+    that only some languages have: without it in the catalogue, the usual one is returned."""
+    if form:
+        found = _voice.catalogue.npgettext(form, pattern, plural or pattern, count)
+        if found not in (pattern, plural):
+            return found
     if plural:
         return _voice.catalogue.ngettext(pattern, plural, count)
     return _voice.catalogue.gettext(pattern) if pattern else ""

@@ -8,7 +8,7 @@ _WHY_NOT = {
     errno.ENOENT: pattern("no such file or directory"),
     errno.EACCES: pattern("permission denied"),
     errno.EPERM: pattern("operation not permitted"),
-    errno.EEXIST: pattern("there is a file of that name already"),
+    errno.EEXIST: pattern("there is already a file with that name"),
     errno.ENOTDIR: pattern("not a directory"),
     errno.EISDIR: pattern("is a directory"),
     errno.ENOSPC: pattern("no space left on device"),

@@ -25,14 +25,19 @@ class Sentence:
         """Return the sentence with names, for players: "Brest–Paris is already claimed by Bo (blue)"."""
         return self._said(self.facts)
 
+    def __format__(self, form: str) -> str:
+        """Return the sentence as part of another one. A translation asks for a grammatical form of its own with
+        `{cards:partitive}`; the catalogue has that form under the context `partitive`."""
+        return self._said(self.facts, form)
+
     def with_ids(self) -> str:
         """Return the sentence with ids, for readers of a file: "brest--paris:black is already claimed by Bo (blue)"."""
         return self._said({gap: fact.id if isinstance(fact, Named) else fact for gap, fact in self.facts.items()})
 
-    def _said(self, facts: Mapping[str, object]) -> str:
+    def _said(self, facts: Mapping[str, object], form: str = "") -> str:
         count = cast(int, facts["count"]) if self.plural else 1
         written = {gap: number(fact) if type(fact) is int else fact for gap, fact in facts.items()}
-        return translated(self.pattern, self.plural, count).format(**written)
+        return translated(self.pattern, self.plural, count, form).format(**written)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,7 +29,7 @@ def main(arguments: list[str]) -> int:
     except OSError as error:
         print(f"companion: {error.filename}: {translated(error.strerror or str(error))}", file=sys.stderr)
     except KeyboardInterrupt:
-        print("\ncompanion:", say("stopped; run it again to go on"), file=sys.stderr)
+        print("\ncompanion:", say("stopped; run it again to continue"), file=sys.stderr)
     return 1
 
 

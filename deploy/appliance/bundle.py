@@ -35,7 +35,7 @@ def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
 def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     """Create the folder with wheels and installer. Raise TroubleError if it exists or something cannot be fetched."""
     if folder.exists():
-        raise TroubleError(say("{folder} is there already: name another folder, or remove it", folder=folder))
+        raise TroubleError(say("{folder} already exists: choose another folder, or remove it", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
@@ -48,7 +48,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
         tell(say("building Companion"))
         run(*pip, "wheel", "--no-deps", "--wheel-dir", wheels, DEPLOY.parent, environment=only)
         for python in pythons:
-            needed = "fetching what it needs on Python {version}, {processor}"
+            needed = "downloading what it needs for Python {version}, {processor}"
             tell(say(needed, version=python, processor=processor))
             fitting = [word for name in platforms for word in ("--platform", name)]
             run(
@@ -62,7 +62,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
 def main() -> int:
     """Make the bundle and return the exit status: 0 if it is done, 1 for an error."""
     teach_argparse()
-    what = say("Makes a folder to install from without network.")
+    what = say("Makes a folder for installing Companion without a network.")
     where = say("the folder (default: companion-bundle)")
     parser = argparse.ArgumentParser(prog="deploy/bundle", description=what)
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=where)
@@ -73,7 +73,7 @@ def main() -> int:
     except TroubleError as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
         return 1
-    done = "Done. Copy {folder} to the Raspberry Pi, and there: sudo {name}/deploy/install"
+    done = "Done. Copy {folder} to the Raspberry Pi, then run this on it: sudo {name}/deploy/install"
     tell(say(done, folder=folder, name=folder.name))
     return 0
 

@@ -22,20 +22,20 @@ def objections(machine: Machine, dry: bool) -> Iterator[str]:
     system = first_line_with(Path("/etc/os-release"), "ID"), first_line_with(Path("/etc/os-release"), "ID_LIKE")
     release = first_line_with(Path("/etc/os-release"), "VERSION_ID").partition(".")[0]
     if "debian" not in " ".join(system).split():
-        yield say("this is neither Raspberry Pi OS nor Debian: put Raspberry Pi OS (64 bit) on the card")
+        yield say("this is neither Raspberry Pi OS nor Debian: put Raspberry Pi OS (64-bit) on the card")
     elif "debian" in system[0] and release.isdigit() and int(release) < 12:
-        too_old = "this system is too old ({release}): Raspberry Pi OS of 2023 (Bookworm, 12) or newer is needed"
+        too_old = "this system is too old ({release}): Raspberry Pi OS Bookworm (12, from 2023) or newer is needed"
         yield say(too_old, release=release)
     if platform.machine() not in ("aarch64", "x86_64") or sys.maxsize < 2**32:
-        other = "this system is not a 64 bit one ({processor}): put Raspberry Pi OS (64 bit) on the card"
+        other = "this system is not 64-bit ({processor}): put Raspberry Pi OS (64-bit) on the card"
         yield say(other, processor=platform.machine())
     if not (3, 11) <= sys.version_info < (3, 14):
-        yield say("Python {version} does not fit: 3.11, 3.12 or 3.13 is needed", version=platform.python_version())
+        yield say("Python {version} is not supported: 3.11, 3.12 or 3.13 is needed", version=platform.python_version())
     home = Path(sys.executable).resolve()
     if machine.is_this and home.is_relative_to("/home") | home.is_relative_to("/root"):
-        somebodys = "{python} is somebody's own Python, which the service may not see: run this with the system's"
+        somebodys = "{python} is one user's own Python, which the service cannot use: run this with the system Python"
         yield say(somebodys, python=home)
     room = free_megabytes(machine.at("/opt"))
     if room < ROOM:
-        little = "there are only {free} MB free, {needed} are needed: make room, or take a larger card"
+        little = "only {free} MB free, but {needed} MB needed: free up some space, or use a larger card"
         yield say(little, free=room, needed=ROOM)

@@ -37,14 +37,14 @@ def verify(folder: Path) -> None:
     try:
         lines = (folder / FILE).read_text(encoding="utf-8").splitlines()
     except (OSError, UnicodeDecodeError):
-        unreadable = "{folder} has no readable {file}: make a new one with deploy/bundle"
+        unreadable = "{folder} has no readable {file}: make a new folder with deploy/bundle"
         raise TroubleError(say(unreadable, folder=folder, file=FILE)) from None
     wanted = {name: total for total, _, name in (line.partition("  ") for line in lines)}
     there = {str(file.relative_to(folder)): file for file in _files(folder)}
     if wrong := sorted(set(wanted) - set(there)):
         raise TroubleError(say("{folder}: {file} is missing: copy the folder again", folder=folder, file=wrong[0]))
     if wrong := sorted(set(there) - set(wanted)):
-        strange = "{folder}: {file} does not belong there: take it out, or make a new folder"
+        strange = "{folder}: {file} does not belong there: remove it, or make a new folder"
         raise TroubleError(say(strange, folder=folder, file=wrong[0]))
     for name, file in there.items():
         if file.is_symlink() or _sum(file) != wanted[name]:

@@ -47,14 +47,14 @@ class Installation:
     def run(self) -> int:
         """Carry out all steps that are needed and return the exit status. Raise TroubleError if one fails."""
         if faults := list(objections(self.machine, self.options.dry)):
-            raise TroubleError("\n  ".join([say("this machine cannot become the companion yet:"), *faults]))
+            raise TroubleError("\n  ".join([say("Companion cannot be installed on this machine yet:"), *faults]))
         if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
-            nothing = "nothing to install from is here: name a folder that deploy/bundle made, --bundle DIR"
+            nothing = "there is nothing to install here: use --bundle DIR with a folder made by deploy/bundle"
             raise TroubleError(say(nothing))
         if self.bundle:
             checksums.verify(self.bundle)
-        where = say("This machine") if self.machine.is_this else str(self.machine.root)
-        tell(say("{machine} becomes the companion, version {version}:", machine=where, version=self.name))
+        where = say("this machine") if self.machine.is_this else str(self.machine.root)
+        tell(say("Companion {version} will be installed on {machine}:", machine=where, version=self.name))
         if carry_out(self.steps(), self.options.dry, self.options.ask):
             self._farewell()
         return 0
@@ -92,11 +92,11 @@ class Installation:
         """Return all steps, in order."""
         libraries = say("the system libraries {names}", names=" ".join(LIBRARIES))
         user = say("a user, {user}, in the groups {groups}", user=USER, groups=", ".join(sorted(GROUPS)))
-        version = say("version {version} in {folder}, tried out", version=self.name, folder=HOME)
+        version = say("version {version} in {folder}, tested", version=self.name, folder=HOME)
         files = say("the files {paths}", paths=", ".join([*(path for path, _ in PLACES.values()), SETTINGS]))
-        games = say("the folder of games, {folder}", folder=GAMES)
-        console = say("boots into the app, without desktop and login prompt")
-        running = say("this version runs, the one before is kept")
+        games = say("the games folder, {folder}", folder=GAMES)
+        console = say("the machine boots into the app, without a desktop or login prompt")
+        running = say("this version is running, and the previous one is kept")
         return [
             Step(libraries, self._lacks_libraries, self._install_libraries),
             Step(user, self._lacks_user, self._make_user),
@@ -122,7 +122,7 @@ class Installation:
                 run(*apt, "update")
                 run(*apt, *wanted)
             except TroubleError as trouble:
-                online = say("Connect this machine to the network once, and try again.")
+                online = say("Connect this machine to the network once and try again.")
                 raise TroubleError(f"{trouble}\n  {online}") from None
 
     # The user
@@ -134,7 +134,7 @@ class Installation:
         users = (self.source / "files/companion.sysusers").read_text(encoding="utf-8")
         run("systemd-sysusers", f"--root={self.machine.root}", "-", feed=users)
         if self._lacks_user():
-            raise TroubleError(say("the user {user} could not be made", user=USER))
+            raise TroubleError(say("the user {user} could not be created", user=USER))
 
     # The version
 
@@ -151,8 +151,12 @@ class Installation:
             try:
                 try_out(self.machine, folder, USER, self.options.wait)
             except TroubleError as trouble:
-                kept = say("{version} stays", version=self._before) if self._before else say("nothing was installed")
-                fails = "version {version} does not start, {kept}: {trouble}"
+                kept = (
+                    say("version {version} is kept", version=self._before)
+                    if self._before
+                    else say("nothing was installed")
+                )
+                fails = "version {version} does not start ({kept}): {trouble}"
                 raise TroubleError(say(fails, version=self.name, kept=kept, trouble=trouble)) from None
 
     def _wheels(self, made: Path) -> Wheels:
@@ -165,7 +169,7 @@ class Installation:
         try:
             run(*pip, "wheel", "--no-cache-dir", "--no-deps", "-w", made, DEPLOY.parent, environment=only)
         except TroubleError as trouble:
-            why = say("is this machine online? Without network, use --bundle")
+            why = say("is this machine online? Without a network, use --bundle")
             failed = say("Companion could not be built; {why}", why=why)
             raise TroubleError(f"{failed}\n  {trouble}") from None
         return Wheels(next(made.glob("companion-*.whl")), None, constraints)
@@ -249,9 +253,9 @@ class Installation:
 
     def _put_back(self) -> None:
         """Restore the old version if it ran before, since the new one does not start. Always raise TroubleError."""
-        log = say("what it said: sudo journalctl -u companion -n 20")
+        log = say("to see its messages: sudo journalctl -u companion -n 20")
         if not self.ran_before or self._before in (None, self.name):
-            dark = "it is installed but shows no picture: run sudo companion doctor; {log}"
+            dark = "it is installed but shows nothing on the screen: run sudo companion doctor; {log}"
             raise TroubleError(say(dark, log=log))
         assert self._before
         old = self.versions.folder(self._before)
@@ -264,9 +268,9 @@ class Installation:
                 self.machine.at(path).unlink(missing_ok=True)
         self.boot.reload()
         told = (
-            "version {version} does not start; version {old} is back; {log}"
+            "version {version} does not start; version {old} was restored; {log}"
             if self.boot.restart()
-            else "version {version} does not start; version {old} was put back, but does not start either; {log}"
+            else ("version {version} does not start; version {old} was restored, but does not start either; {log}")
         )
         shutil.rmtree(self.versions.folder(self.name))
         raise TroubleError(say(told, version=self.name, old=self._before, log=log))
@@ -275,17 +279,17 @@ class Installation:
         if self.options.dry:
             return
         if self.machine.is_this and not self.machine.is_booted:
-            tell(say("Done. It starts when the machine does."))
+            tell(say("Done. It will start when the machine boots."))
         elif self.boot.shows_desktop:
-            tell(say("Done. Restart the machine now: it comes up as the companion (sudo reboot)."))
+            tell(say("Done. Restart the machine now (sudo reboot): it will boot into Companion."))
         elif self.machine.is_booted:
             tell(say("Done."))
         else:
             tell(say("Done. The image also needs: {names}", names=" ".join(LIBRARIES)))
-        tell(say("  how it is: sudo companion doctor · its games: sudo companion games"))
+        tell(say("  check it: sudo companion doctor · list its games: sudo companion games"))
         if self.boot.has_desktop:
-            tell(say("  the desktop, until the next start: sudo systemctl start display-manager"))
-        tell(say("  the machine as it was: sudo {command}", command=f"{HOME}/current/deploy/uninstall"))
+            tell(say("  use the desktop until the next restart: sudo systemctl start display-manager"))
+        tell(say("  uninstall: sudo {command}", command=f"{HOME}/current/deploy/uninstall"))
 
 
 def _missing() -> list[str]:
@@ -298,7 +302,7 @@ def _missing() -> list[str]:
 def _our_wheel(bundle: Path) -> Path:
     found = sorted((bundle / "wheels").glob("companion-*.whl"))
     if len(found) != 1:
-        wrong = "{folder} has {count} wheels of Companion, not one: make a new one with deploy/bundle"
+        wrong = "{folder} has {count} Companion wheels instead of one: make a new folder with deploy/bundle"
         raise TroubleError(say(wrong, folder=bundle, count=len(found)))
     return found[0]
 

@@ -67,7 +67,7 @@ def run(*command: str | Path, environment: dict[str, str] | None = None, feed: s
         ) from None
     if done.returncode:
         said = (done.stderr.strip() or done.stdout.strip()).splitlines()[-6:]
-        failed = say("this did not work: {command}", command=" ".join(words[:6]))
+        failed = say("this failed: {command}", command=" ".join(words[:6]))
         raise TroubleError("\n  ".join([failed, *said]))
     return done.stdout
 

@@ -9,23 +9,24 @@ from appliance.parserwords import teach_argparse
 from appliance.translation import say
 
 _PURPOSE = {
-    "install": "Makes this machine the companion: it boots into the app and comes back to it by itself.",
+    "install": (
+        "Installs Companion as an appliance: this machine boots into the app and always returns to it by itself."
+    ),
     "uninstall": "Removes Companion from this machine; games, maps and settings stay in /var/lib/companion.",
 }
 _VARIABLES = {
-    "install": """\
-variables:
-  COMPANION_YES=1        ask nothing (nor does it without a terminal)
-  COMPANION_BUNDLE=DIR   the same as --bundle DIR
-  COMPANION_SCANNER=PORT the scanner: auto, none, /dev/serial0, /dev/serial0@115200, ...
-  COMPANION_NETWORK=yes  let the app use the network; no takes it away again (it is off at first)
-  COMPANION_START=no     do not start it now; it starts with the machine
-  COMPANION_WAIT=90      seconds that a new version has for its first picture
-  DESTDIR=DIR            install into another root: an image that is not running, or a test. Its system libraries
-                         are left to you, and it must have the same Python and processor as this machine
-
-Run it again to update. The old version is kept, and put back if the new one does not start.
-""",
+    "install": (
+        "variables:\n  COMPANION_YES=1        ask no questions (the default without a terminal)\n  "
+        "COMPANION_BUNDLE=DIR   the same as --bundle DIR\n  COMPANION_SCANNER=PORT the scanner: "
+        "auto, none, /dev/serial0, /dev/serial0@115200, ...\n  COMPANION_NETWORK=yes  let the app "
+        "use the network; no turns it off again (off by default)\n  COMPANION_START=no     do not "
+        "start it now; it starts when the machine boots\n  COMPANION_WAIT=90      seconds a new "
+        "version has to show its first screen\n  DESTDIR=DIR            install into another root: "
+        "an image that is not running, or a test. You install its\n                         system "
+        "libraries yourself, and it must have the same Python and processor as this machine\n\nRun "
+        "it again to update. The old version is kept, and restored if the new one does not "
+        "start.\n"
+    ),
     "uninstall": "variables: DESTDIR and COMPANION_YES, as for deploy/install",
 }
 
@@ -53,9 +54,11 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
         epilog=say(_VARIABLES[command]),
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
-    parser.add_argument("--dry-run", action="store_true", help=say("say what would be done, and change nothing"))
+    parser.add_argument(
+        "--dry-run", action="store_true", help=say("show what would be done, without changing anything")
+    )
     if command == "install":
-        offline = say("install from a folder that deploy/bundle made, without network")
+        offline = say("install from a folder made by deploy/bundle, without a network")
         parser.add_argument("--bundle", type=Path, metavar="DIR", help=offline)
     options = parser.parse_args(arguments)
     known = os.environ
@@ -64,10 +67,10 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
         wait = float(known.get("COMPANION_WAIT") or 90)
     except ValueError:
         given = known["COMPANION_WAIT"]
-        parser.error(say("COMPANION_WAIT is a number of seconds, not '{given}'", given=given))
+        parser.error(say("COMPANION_WAIT must be a number of seconds, not '{given}'", given=given))
     for name in ("COMPANION_NETWORK", "COMPANION_START"):
         if known.get(name, "") not in ("", "yes", "no"):
-            parser.error(say("{name} is yes or no, not '{given}'", name=name, given=known[name]))
+            parser.error(say("{name} must be yes or no, not '{given}'", name=name, given=known[name]))
     return InstallOptions(
         root=Path(known.get("DESTDIR") or "/"),
         dry=options.dry_run,

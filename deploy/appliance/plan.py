@@ -25,13 +25,13 @@ def carry_out(steps: list[Step], dry: bool, question: bool) -> bool:
     for step in steps:
         tell(f"  {'•' if step in needed else '✓'} {step.what}")
     if not needed:
-        tell(say("Everything is so already."))
+        tell(say("Nothing to do: everything is already in place."))
         return False
     if dry:
-        tell(say("This was a dry run: nothing has been changed."))
+        tell(say("This was a dry run: nothing was changed."))
         return True
-    if question and not ask(say("Go on?")):
-        tell(say("Nothing has been changed."))
+    if question and not ask(say("Continue?")):
+        tell(say("Nothing was changed."))
         return False
     for step in needed:
         tell(f"… {step.what}")

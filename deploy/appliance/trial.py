@@ -59,5 +59,5 @@ def _wait_for_a_picture(app: "subprocess.Popen[bytes]", line: socket.socket, wai
             if "READY=1" in line.recv(4096).decode().splitlines():
                 return
         if app.poll() is not None:
-            raise TroubleError(say("it ended before it showed anything"))
+            raise TroubleError(say("it stopped before it showed anything"))
     raise TroubleError(say("it showed nothing within {seconds} seconds", seconds=f"{wait:g}"))

@@ -26,18 +26,19 @@ class Removal:
         """Remove everything but the games and return the exit status. Raise TroubleError if a step fails."""
         if os.geteuid() != 0 and not self.options.dry:
             raise TroubleError(say("only root can do this: run it with sudo"))
-        files = say("the service, the rules, the command and every version go")
-        user = say("the user {user} goes", user=USER)
+        files = say("the service, the rules, the command and every version are removed")
+        user = say("the user {user} is removed", user=USER)
         steps = [
-            Step(say("the app stops"), self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
-            Step(say("boots as before"), lambda: self.machine.at(HOME).exists(), self.boot.give_back),
+            Step(say("the app is stopped"), self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
+            Step(say("the machine boots as before"), lambda: self.machine.at(HOME).exists(), self.boot.give_back),
             Step(files, self._has_files, self._remove_files),
             Step(user, lambda: self.machine.ids(USER) is not None, self._remove_user),
         ]
         if carry_out(steps, self.options.dry, self.options.ask) and not self.options.dry:
             if self.machine.at(GAMES).exists():
                 still = (
-                    "Done. Games, maps and settings are still in {folder}; restart the machine to get all else back."
+                    "Done. Games, maps and settings are still in {folder}; restart the machine to put "
+                    "everything else back as it was."
                 )
                 tell(say(still, folder=GAMES))
             else:

@@ -100,9 +100,9 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
         run(*pip, "install", *kept, "--no-index", "--no-deps", "--force-reinstall", wheels.ours)
         run(*pip, "install", *kept, *found, *exactly, wheels.ours)
     except TroubleError as trouble:
-        why = say("is this machine online? Without network, use --bundle")
+        why = say("is this machine online? Without a network, use --bundle")
         if wheels.others:
-            why = say("{folder} has nothing that fits", folder=wheels.others)
+            why = say("{folder} has no package that works here", folder=wheels.others)
         failed = say("the packages could not be installed; {why}", why=why)
         raise TroubleError(f"{failed}\n  {trouble}") from None
     for script in (folder / "bin").iterdir():  # they contain the path of the build folder, which is renamed later

@@ -75,15 +75,18 @@ def test_an_id_twice() -> None:
 def test_parallel_tracks_of_unequal_length() -> None:
     with pytest.raises(BadMapError) as caught:
         small_board("a-b 2 red, b-a 3 blue")
-    assert "route b-a:1 has length 3, but a-b:0 beside it has 2: parallel tracks are equally long" in str(caught.value)
+    assert (
+        "route b-a:1 has length 3, but a-b:0 next to it has 2: both routes of a double route must have the same length"
+        in str(caught.value)
+    )
 
 
 def test_a_city_that_cannot_be_reached() -> None:
     with pytest.raises(BadMapError) as caught:
         small_board("a-b 2, b-c 2, d-e 1")
     assert [fault.what for fault in caught.value.faults] == [
-        "city d cannot be reached: no chain of routes leads there",
-        "city e cannot be reached: no chain of routes leads there",
+        "city d cannot be reached: no routes lead there",
+        "city e cannot be reached: no routes lead there",
     ]
 
 
@@ -102,10 +105,10 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
 @pytest.mark.parametrize(
     ("before", "after", "fault"),
     [
-        ("players = [2, 5]", "players = [5, 2]", "players must name the fewest first, not 5 and then 2"),
-        ("players = [2, 5]", "players = [2, 8]", "players: there are pieces in six colours, so six players at most"),
+        ("players = [2, 5]", "players = [5, 2]", "players must list the smaller number first, not 5 and then 2"),
+        ("players = [2, 5]", "players = [2, 8]", "players: there are six colours, so at most six players"),
         ('tie_breaks = ["tickets", "longest"]', 'tie_breaks = ["stations"]', "the rules have no stations"),
-        ("[printed]", "[painted]", "[printed] is missing: it holds the cities, routes and tickets"),
+        ("[printed]", "[painted]", "[printed] is missing: the section with the cities, routes and tickets"),
         ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),
         ("[rules]", "[rules]\nspeed = 3", "rules.speed is not a known field"),
         ('id = "usa"', 'name2 = "usa"', "id is missing"),
@@ -141,12 +144,12 @@ BRIG = '{ id = "brig--italia-brig:green"'
         (
             '{ id = "zurich--vaduz"',
             '{ id = "x", from = "italia", to = "italia-brig", points = 2 }, { id = "zurich--vaduz"',
-            "ticket x leads from a country to its own border end",
+            "ticket x goes from a country to its own border end",
         ),
         (
             '{ to = "deutschland", points = 5 }, { to = "osterreich", points = 14 }',
             '{ to = "deutschland", points = 5 }, { to = "deutschland", points = 14 }',
-            "ticket france--countries: options names one goal twice",
+            "ticket france--countries: options lists the same destination twice",
         ),
         (
             "[rules.cards]",
@@ -177,7 +180,7 @@ def test_not_text_at_all(tmp_path: Path) -> None:
 
     file = tmp_path / "usa.toml"
     file.write_bytes(b"\xff\xfe\x00")
-    with pytest.raises(BadMapError, match="is not a text file in UTF-8: save it as one"):
+    with pytest.raises(BadMapError, match="is not a UTF-8 text file: save it as one"):
         read_map(file)
 
 

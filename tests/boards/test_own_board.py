@@ -70,7 +70,7 @@ def test_the_starting_file_is_the_board_of_the_guide(folder: Path, capsys: Captu
     assert tomllib.loads((folder / "four-towns.toml").read_text(encoding="utf-8")) == tomllib.loads(four_towns())
     capsys.readouterr()
     assert main(["maps", "check", "four-towns.toml"]) == 0
-    assert said(capsys) == "four-towns.toml: Four towns is well: 4 cities, 6 routes, 6 tickets\n"
+    assert said(capsys) == "four-towns.toml: Four towns is fine: cities: 4, routes: 6, tickets: 6\n"
 
 
 def towns() -> Table:
@@ -121,7 +121,7 @@ def test_in_the_data_folder_it_is_one_of_the_maps(folder: Path, capsys: Capture)
 def test_new_never_writes_over_a_file(folder: Path, capsys: Capture) -> None:
     (folder / "mine.toml").write_text("precious", encoding="utf-8")
     assert main(["maps", "new", "mine.toml"]) == 2
-    assert said(capsys) == "mine.toml: is there already; choose another name, or move it away\n"
+    assert said(capsys) == "mine.toml: already exists; choose another name, or move the existing file\n"
     assert (folder / "mine.toml").read_text(encoding="utf-8") == "precious"
 
 
@@ -182,7 +182,7 @@ def test_any_map_is_drawn_as_the_app_would(map_id: str, folder: Path, capsys: Ca
         (["card_game"], "Card Game has no board to draw\n"),
         (["europa"], "there is no map europa; did you mean europe?\n"),
         (["nowhere.toml"], "nowhere.toml: no such file or directory\n"),
-        (["usa", "-o", "x.txt"], "x.txt: is no picture by its name: end it in .png, .jpg, .jpeg, .pdf, .webp\n"),
+        (["usa", "-o", "x.txt"], "x.txt: not a picture file name: it must end in .png, .jpg, .jpeg, .pdf, .webp\n"),
         (["usa", "-o", "no/x.png"], "no/x.png: no such file or directory\n"),
     ],
 )
@@ -201,7 +201,7 @@ BEGINNERS = {
     "a bracket": (
         "]\n\ntickets",
         "\n\ntickets",
-        "line 49: a list above is not closed: a ] is missing before this line",
+        "line 49: a list above is not closed: there is a ] missing before this line",
     ),
     "the last bracket": (
         "points = 6 },\n]\n",
@@ -213,11 +213,11 @@ BEGINNERS = {
         'to = oslo,      colour = "red"',
         'line 43: oslo is text and needs quotes: "oslo"',
     ),
-    "a quote": ('name = "Oslo"', 'name = "Oslo', "line 33: a text is not closed: a quote is missing at its end"),
+    "a quote": ('name = "Oslo"', 'name = "Oslo', "line 33: some text is not closed: the quote at its end is missing"),
     "curly quotes": ('name = "Oslo"', "name = “Oslo”", 'line 33: `“Oslo”,` has curly quotes: use straight ones, "'),
-    "True": ("tunnel = true", "tunnel = True", "line 46: write true, in small letters"),
-    "a colon": ("trains = 16", "trains: 16", "line 8: there is a : where = belongs"),
-    "twice": ("trains = 16", "trains = 16\ntrains = 17", "line 9: trains has a value already: remove one of the two"),
+    "True": ("tunnel = true", "tunnel = True", "line 46: write true in lower case"),
+    "a colon": ("trains = 16", "trains: 16", "line 8: there is a : where a = should be"),
+    "twice": ("trains = 16", "trains = 16\ntrains = 17", "line 9: trains already has a value: remove one of the two"),
     "a misspelt city": (
         'to = "oslo",      colour = "blue"',
         'to = "osl",      colour = "blue"',
@@ -226,17 +226,17 @@ BEGINNERS = {
     "a city that all name": (
         '  { id = "stockholm", name',
         '  { id = "uppsala", name',
-        "line 44: route goteborg--stockholm:white: there is no city stockholm (named in 5 more)",
+        "line 44: route goteborg--stockholm:white: there is no city stockholm (and 5 more)",
     ),
     "large letters": (
         'id = "oslo",',
         'id = "Oslo",',
-        "line 33: city Oslo: id cannot be 'Oslo': an id has small letters a–z, digits, - and _, as in oslo",
+        "line 33: city Oslo: id cannot be 'Oslo': an id has only lower-case letters a–z, digits, - and _, as in oslo",
     ),
     "a letter of ours": (
         'id = "goteborg",',
         'id = "göteborg",',
-        "line 35: city göteborg: id cannot be 'göteborg': an id has small letters a–z, digits, - and _, as in goteborg",
+        "line 35: city göteborg: id cannot be 'göteborg': an id has only lower-case letters a–z, digits, - and _, as in goteborg",
     ),
     "a length without points": (
         "5 = 10, ",
@@ -246,7 +246,7 @@ BEGINNERS = {
     "an id twice": (
         'id = "goteborg--oslo:red"',
         'id = "goteborg--oslo:blue"',
-        "line 43: goteborg--oslo:blue stands 2 times in routes: give each its own id",
+        "line 43: goteborg--oslo:blue appears 2 times in routes: give each its own id",
     ),
     "another spelling": (
         'colour = "grey"',
@@ -266,16 +266,15 @@ BEGINNERS = {
     "points without brackets": (
         "[[325, 470], [423, 509]]",
         "[325, 470, 423, 509]",
-        "line 41: route goteborg--kobenhavn:grey: track must be points, each in brackets of its own: "
-        "[[100, 200], [150, 220]]",
+        "line 41: route goteborg--kobenhavn:grey: track must be points, each in its own brackets: [[100, 200], [150, 220]]",
     ),
     "no track": (
         ", track = [[325, 470], [423, 509]]",
         "",
-        "line 41: route goteborg--kobenhavn:grey: has neither track nor bends: say where its spaces lie",
+        "line 41: route goteborg--kobenhavn:grey: has neither track nor bends: one of them must say where its spaces are",
     ),
     "a number in quotes": ("x = 165", 'x = "165"', "line 33: city oslo: x must be a number, not '165'"),
-    "no heading": ("[printed]", "", "[printed] is missing: it holds the cities, routes and tickets"),
+    "no heading": ("[printed]", "", "[printed] is missing: the section with the cities, routes and tickets"),
 }
 
 
@@ -297,8 +296,7 @@ ODD = {
     "a track outside": (
         "[325, 470]",
         "[3250, 470]",
-        "line 41: route goteborg--kobenhavn:grey has a point [3250, 470] outside of the board, which is 1000 wide and "
-        "600 high",
+        "line 41: route goteborg--kobenhavn:grey has a point [3250, 470] off the board, which is 1000 wide and 600 high",
     ),
     "a track elsewhere": (
         "[[325, 470], [423, 509]]",
@@ -309,22 +307,22 @@ ODD = {
     "a track the other way": (
         "[[325, 470], [423, 509]]",
         "[[423, 509], [325, 470]]",
-        "line 41: route goteborg--kobenhavn:grey begins beside kobenhavn: give its points from goteborg to kobenhavn",
+        "line 41: route goteborg--kobenhavn:grey starts near kobenhavn: list its points from goteborg to kobenhavn",
     ),
     "a city outside": (
         "x = 850",
         "x = 8500",
-        "line 34: city stockholm lies outside of the board, which is 1000 wide and 600 high",
+        "line 34: city stockholm lies off the board, which is 1000 wide and 600 high",
     ),
     "a city on another": (
         "x = 850, y = 150",
         "x = 165, y = 130",
-        "line 34: city stockholm lies where oslo lies: change its x and y",
+        "line 34: city stockholm is in the same place as oslo: change its x and y",
     ),
     "too few tickets": (
         "deal = 2",
         "deal = 3",
-        "3 players are dealt 9 tickets, but there are 6: add some, or deal fewer",
+        "3 players are dealt 9 tickets in all, but there are only 6: add some, or deal fewer",
     ),
     "too many kept": ("keep = 1", "keep = 5", "rules.tickets.keep is 5, but only 2 are dealt"),
 }
@@ -336,7 +334,7 @@ def test_what_is_only_odd_is_told_and_can_be_played(oddity: str, folder: Path, c
     (folder / "my.toml").write_text(written(before, after), encoding="utf-8")
     assert main(["maps", "check", "my.toml"]) == 0
     assert said(capsys).splitlines() == [
-        "my.toml: Four towns can be played: 4 cities, 6 routes, 6 tickets",
+        "my.toml: Four towns can be played: cities: 4, routes: 6, tickets: 6",
         f"my.toml: {remark}",
     ]
 

@@ -18,59 +18,64 @@ def test_usa() -> None:
     assert told("usa") == (
         "USA: 2 to 5 players.",
         "45 cars each; whoever has 2 or fewer left begins the last round.",
-        "Tickets at the start: 3, keep at least 2; the others go back to the deck.",
-        "Tickets later: draw 3, keep at least 1; the others go back to the deck.",
+        "Tickets at the start: 3, keep at least 2; the rest are returned to the deck.",
+        "Tickets during the game: draw 3, keep at least 1; the rest are returned to the deck.",
         POINTS + "1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15.",
-        "With fewer than 4 players only one of two parallel tracks can be claimed.",
-        "Train cards: 12 of each colour, 14 locomotives.",
+        "With fewer than 4 players only one route of a double route can be claimed.",
+        "Train cards: 12 of each colour and 14 locomotives.",
         "Longest route: 10 points.",
-        "Equal points: in this order most completed tickets, the longest route; or the victory is shared.",
+        "Ties are broken by most completed tickets, the longest route, in that order; if still tied, the win is shared.",
     )
 
 
 def test_europe() -> None:
     words = told("europe")
-    assert "3 stations each, 4 points for each unbuilt; they cost 1, 2, 3 cards of one colour." in words
-    assert "Tickets at the start: 3 and a long one, keep at least 2; the others go out of the game." in words
+    assert (
+        "3 stations each: 4 points for each one you do not build. Cost in cards of one colour, first to last: 1, 2, 3."
+        in words
+    )
+    assert "Tickets at the start: 3 and one long ticket, keep at least 2; the rest are removed from the game." in words
     assert words[-1] == (
-        "Equal points: in this order most completed tickets, fewest stations built, the longest route; "
-        "or the victory is shared."
+        "Ties are broken by most completed tickets, fewest stations built, the longest route, in that order; if still tied, the win is shared."
     )
 
 
 def test_switzerland() -> None:
     words = told("switzerland")
-    assert "Locomotives can be played in tunnels only." in words
-    assert "With fewer than 3 players only one of two parallel tracks can be claimed." in words
-    assert "Tickets later: draw 3, keep at least 1; the others go out of the game." in words
+    assert "Locomotives can only be played on tunnels." in words
+    assert "With fewer than 3 players only one route of a double route can be claimed." in words
+    assert "Tickets during the game: draw 3, keep at least 1; the rest are removed from the game." in words
 
 
 def test_india() -> None:
     words = told("india")
-    assert "Mandala: 5, 10, 20, 30, 40 points for 1, 2, 3 … tickets that are joined by two ways; 40 at most." in words
+    assert (
+        "Mandala: 5, 10, 20, 30, 40 points for 1, 2, 3 … tickets whose cities are connected by two separate routes; 40 at most."
+        in words
+    )
     assert "Longest route: 10 points." in words
 
 
 def test_old_west() -> None:
     words = told("old_west")
-    assert "3 city markers each, the first free on the start city, then 2 like cards for one." in words
-    assert "Globetrotter, most completed tickets: 15 points." in words
-    assert words[-1] == "Equal points: most completed tickets decides, or the victory is shared."
+    assert "3 city markers each: the first, in the start city, is free; the others cost 2 matching cards each." in words
+    assert "Globetrotter, for the most completed tickets: 15 points." in words
+    assert words[-1] == "Ties are broken by most completed tickets; if still tied, the win is shared."
     assert not any("Longest" in line or "Alvin" in line for line in words)
-    alvin = "Alvin the Alien: 10 points for each capture, 10 more for whoever has him at the end."
+    alvin = "Alvin the Alien: 10 points for each capture, and 10 points for the player who has him at the end."
     assert set(told("old_west", alvin=True)) - set(words) == {alvin}
 
 
 def test_card_game() -> None:
     assert told("card_game") == (
         f"{Library().load('card_game').name}: 2 to 4 players.",
-        "Tickets at the start: 6, keep at least 1; the others go back to the deck.",
-        "Tickets later: draw 4, keep any or none; the others go back to the deck.",
-        "Train cards: 10 of each colour, 16 locomotives.",
-        "The piles are scored at the end; with 4 players after the first deck, too.",
+        "Tickets at the start: 6, keep at least 1; the rest are returned to the deck.",
+        "Tickets during the game: draw 4, keep any or none; the rest are returned to the deck.",
+        "Train cards: 10 of each colour and 16 locomotives.",
+        "The piles are scored at the end, and with 4 players also when the first deck runs out.",
         "Big cities, for the most completed tickets there: New York 15, Los Angeles 12, Chicago 12, Dallas 10, "
         "Miami 8, Seattle 8.",
-        "Equal points: in this order most completed tickets, most big cities; or the victory is shared.",
+        "Ties are broken by most completed tickets, most big cities, in that order; if still tied, the win is shared.",
     )
 
 

@@ -96,7 +96,7 @@ def test_what_is_compiled_makes_no_other_version(tmp_path: Path) -> None:
 
 def test_a_second_run_changes_nothing(installed: System, bundle: Path) -> None:
     before = installed.look()
-    assert "Everything is so already." in installed.install(bundle)
+    assert "Nothing to do: everything is already in place." in installed.install(bundle)
     assert installed.look() == before
 
 

@@ -43,10 +43,10 @@ def test_gaps_are_filled_in_every_language(speak: Callable[[str], None]) -> None
     said = []
     for language in ("en", "nb", "da", "sv", "fi"):
         speak(language)
-        said.append(say("the user {user} goes", user="{ann}"))
+        said.append(say("the user {user} is removed", user="{ann}"))
     assert said == [
-        "the user {ann} goes", "brukeren {ann} fjernes", "brugeren {ann} fjernes", "användaren {ann} tas bort",
-        "the user {ann} goes",
+        "the user {ann} is removed", "brukeren {ann} fjernes", "brugeren {ann} fjernes", "användaren {ann} tas bort",
+        "the user {ann} is removed",
     ]  # fmt: skip
 
 
@@ -82,7 +82,7 @@ def test_a_damaged_catalogue_says_it_in_english(norwegian: Path, written: bytes)
 
 def test_a_catalogue_without_a_text_says_it_in_english(norwegian: Path) -> None:
     norwegian.write_text('msgid "Go on?"\nmsgstr ""\n"Fort"\n"sette?"\n', encoding="utf-8")
-    assert [say("Go on?"), say("Done.")] == ["Fortsette?", "Done."]
+    assert [say("Continue?"), say("Done.")] == ["Fortsette?", "Done."]
 
 
 def test_a_bundle_speaks_all_languages(tmp_path: Path) -> None:

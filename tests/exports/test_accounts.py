@@ -22,16 +22,16 @@ def test_a_completed_ticket_tells_its_way() -> None:
 
 def test_a_failed_ticket_tells_what_it_lacks() -> None:
     (account,) = accounts.tickets(EUROPE.sheet, EUROPE.sheet.players[1])
-    assert account.words == "Lacks 8 cars: Barcelona–Madrid, Barcelona–Marseille, Marseille–Zürich"
+    assert account.words == "8 trains short: Barcelona–Madrid, Barcelona–Marseille, Marseille–Zürich"
     assert account.points == -8
     assert account.ends == ("madrid", "zurich")
 
 
 def test_a_station_tells_what_it_borrowed() -> None:
     further = {one.name: one.words for one in accounts.further(EUROPE.sheet, EUROPE.sheet.players[0])}
-    assert further["Station in Marseille"] == "Borrows Marseille–Paris"
-    assert further["Stations"] == "2 unbuilt"
-    assert further["Longest route: 3 cars"] == "Brest – Paris"
+    assert further["Station in Marseille"] == "Uses Marseille–Paris"
+    assert further["Stations"] == "2 not built"
+    assert further["Longest route: 3 trains"] == "Brest – Paris"
 
 
 def test_someone_without_tickets_has_none_rather_than_none_of_none() -> None:

@@ -63,14 +63,14 @@ def test_the_map_is_on_it_but_the_card_game_has_none() -> None:
     assert pictures_in(pdf_bytes(played("europe", 3))) == 1
     card_game = pdf_bytes(played("card_game", 3))
     assert pictures_in(card_game) == 0
-    assert bare("How it went") not in text_of(card_game)
+    assert bare("Timeline") not in text_of(card_game)
 
 
 def test_a_counted_board_has_no_course() -> None:
     game = ended("usa", "red claims calgary--winnipeg:white", counted=True)
     assert not game.has_course
-    assert bare("How it went") not in text_of(pdf_bytes(game))
-    assert bare("How it went") in text_of(pdf_bytes(ended("usa", "red claims calgary--winnipeg:white")))
+    assert bare("Timeline") not in text_of(pdf_bytes(game))
+    assert bare("Timeline") in text_of(pdf_bytes(ended("usa", "red claims calgary--winnipeg:white")))
 
 
 def test_what_is_odd_stands_on_it_in_words() -> None:
@@ -140,7 +140,7 @@ def test_the_pages_speak_the_language_of_the_table(language: str) -> None:
     speak(language)
     game = played("europe", 4)
     text = text_of(pdf_bytes(game))
-    for english in ("Total", "Place", "How it went", "Longest route", "Tickets"):
+    for english in ("Total", "Place", "Timeline", "Longest route", "Tickets"):
         assert bare(say(english)) in text
     assert not any(word in text for word in ("Place", "route", "icket", "Europe"))
     assert picture_bytes(game).startswith(b"\x89PNG")

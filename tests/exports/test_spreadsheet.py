@@ -24,8 +24,8 @@ def test_lines_add_up_to_totals_and_tickets_to_their_line(map_id: str) -> None:
     table = rows(game)
     for score in game.sheet.players:
         own = [row for row in table if row["colour"] == score.player.colour]
-        points = {kind: [int(row["points"]) for row in own if row["kind"] == kind] for kind in ("line", "ticket")}
-        assert sum(points["line"]) == score.total
+        points = {kind: [int(row["points"]) for row in own if row["kind"] == kind] for kind in ("category", "ticket")}
+        assert sum(points["category"]) == score.total
         assert sum(points["ticket"]) == score.lines["tickets"]
         assert [int(row["points"]) for row in own if row["kind"] == "total"] == [score.total]
         assert sum(row["completed"] == "yes" for row in own) == score.completed

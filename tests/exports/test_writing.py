@@ -61,10 +61,10 @@ def test_our_own_folder_is_made_but_a_stick_is_not(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("code", "words"),
     [
-        (errno.ENOSPC, "The stick is full. Make some room on it and try again"),
-        (errno.EROFS, "The stick cannot be written to: it is locked. Unlock it, or take another one"),
-        (errno.EIO, "The stick is gone. Plug it in again and try once more"),
-        (errno.EBUSY, "The stick took no file: device or resource busy"),
+        (errno.ENOSPC, "The stick is full. Free up some space on it and try again"),
+        (errno.EROFS, "The stick cannot be written to: it is write-protected. Unlock it, or use another one"),
+        (errno.EIO, "The stick cannot be found. Plug it in and try again"),
+        (errno.EBUSY, "The stick did not accept the file: device or resource busy"),
     ],
 )
 def test_what_went_wrong_is_said_and_nothing_is_left(

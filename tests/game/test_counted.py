@@ -30,7 +30,7 @@ def test_ow_3_a_marker_is_counted_without_the_claim_that_bought_it() -> None:
 
 def test_ow_2_ow_3_markers_are_one_to_a_city_and_three_to_a_box() -> None:
     counted = west().play("red marks seattle", "red starts tucson", "red marks denver")
-    assert counted.against("blue marks seattle") == ["forbidden OW-2: Seattle already carries a marker of Anna (red)"]
+    assert counted.against("blue marks seattle") == ["forbidden OW-2: Anna (red) already has a marker in Seattle"]
     assert counted.against("red marks fresno") == ["forbidden OW-3: Anna (red) has placed all 3 markers"]
     assert counted.against("red starts fresno") == ["forbidden OW-3: Anna (red) has placed all 3 markers"]
 
@@ -60,13 +60,13 @@ def test_ow_11_whoever_has_alvin_at_the_end_says_so() -> None:
     assert counted.lines("alvin") == {"red": 10, "blue": 0}
     assert counted.play("blue alvin denver").lines("alvin") == {"red": 0, "blue": 10}
     assert counted.against("blue alvin nowhere") == ["impossible : there is no city nowhere on Old West"]
-    assert west().against("red alvin denver") == [
-        "impossible OW-8: Alvin does not play: the game was begun without him"
-    ]
+    assert west().against("red alvin denver") == ["impossible OW-8: this game is played without Alvin"]
 
 
 def test_ow_8_roswell_carries_no_marker_when_alvin_plays() -> None:
-    assert west(alvin=True).against("red marks roswell") == ["forbidden OW-8: nobody may own Roswell when Alvin plays"]
+    assert west(alvin=True).against("red marks roswell") == [
+        "forbidden OW-8: nobody may put a marker in Roswell when Alvin is in the game"
+    ]
 
 
 def test_ow_5_routes_earn_what_the_score_track_shows() -> None:
@@ -92,16 +92,16 @@ def test_ow_5_a_missing_score_track_is_warned_about() -> None:
     counted = west().play("red claims las-cruces--tucson:orange", "blue shows 20")
     assert counted.lines("routes") == {"red": 0, "blue": 20}
     assert [str(warning) for warning in counted.score("red").warnings] == [
-        "the score track of Anna (red) is missing: Old West cannot be scored from the board alone"
+        "Anna (red)’s points on the scoring track are missing: Old West cannot be scored from the board alone"
     ]
     assert counted.score("blue").warnings == ()
 
 
 def test_ow_5_a_score_track_is_for_counted_boards_that_need_it() -> None:
     assert table("old_west").against("red! shows 20") == [
-        "impossible OW-5: this game is recorded as it is played: its claims say what the score track shows"
+        "impossible OW-5: this game is recorded move by move: the points on the scoring track are worked out from the claims"
     ]
-    needless = "impossible OW-5: USA needs no score track: what its routes earned can be seen on the board"
+    needless = "impossible OW-5: USA does not need the scoring track: the board shows what the routes earned"
     assert table("usa", counted=True).against("red shows 20") == [needless]
     assert table("usa").against("red shows 20") == [needless]
 
@@ -128,7 +128,7 @@ def test_gen_2_a_counted_board_scores_as_it_was_played_whatever_the_order(map_id
 
 def test_what_was_counted_is_told() -> None:
     told = [str(tell(west(alvin=True).state, event(move))) for move in ("red shows 31", "blue alvin denver")]
-    assert told == ["The score track shows 31 for Anna", "Bo has Alvin in Denver"]
+    assert told == ["The scoring track shows 31 for Anna", "Bo has Alvin in Denver"]
 
 
 RECORD = """{"format": "companion-game/1", "map": "old_west", "options": {"counted": %s},

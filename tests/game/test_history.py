@@ -148,7 +148,7 @@ def test_an_amendment_says_what_no_longer_fits_before_anything_changes(game: Gam
     game.record(event("blue claims brest--paris:black"))
     with pytest.raises(NoLongerFitError) as caught:
         game.amend(0, event("red claims brest--paris:black"))
-    assert str(caught.value) == "event 2 would no longer fit: Brest–Paris is already claimed by Anna (red)"
+    assert str(caught.value) == "move 2 would no longer be possible: Brest–Paris is already claimed by Anna (red)"
     assert list(game.history.events) == [event("red builds dieppe"), event("blue claims brest--paris:black")]
     game.amend(0, event("red claims brest--paris:black"), leave_out=True)
     assert list(game.history.events) == [event("red claims brest--paris:black")]
@@ -164,12 +164,12 @@ def test_the_log_keeps_what_was_taken_back(game: Game) -> None:
     assert [(str(tell_step(game.state, line.step)), line.undone) for line in game.history.log()] == [
         ("Anna built a station in Dieppe", True),
         ("Anna built a station in Paris", False),
-        ("Event 1 was changed: Anna built a station in Roma", False),
+        ("Move 1 was changed: Anna built a station in Roma", False),
     ]
 
 
 def test_there_is_no_such_event_to_amend(game: Game) -> None:
-    with pytest.raises(NothingToError, match="there is no event 1"):
+    with pytest.raises(NothingToError, match="there is no move 1"):
         game.amend(0, None)
 
 

@@ -89,7 +89,7 @@ def test_a_map_that_is_gone_does_not_cost_the_game(tmp_path: Path) -> None:
     (own / "home.toml").unlink()
     journal.close()
     journal = Journal(tmp_path)
-    with pytest.raises(UnplayableGameError, match="game 1 cannot be opened here, but is kept: there is no map home"):
+    with pytest.raises(UnplayableGameError, match="game 1 is saved, but cannot be opened here: there is no map home"):
         journal.resume(library)
     assert [game.map for game in journal.games()] == ["home"]
     journal.close()

@@ -61,7 +61,7 @@ def test_a_program_that_died_does_not_hold_the_folder(tmp_path: Path) -> None:
     Journal(tmp_path).close()
 
 
-FULL = "the disk is full: free some space. Until then the game is kept in memory only"
+FULL = "the disk is full: free some space. Until then, new moves are not saved"
 
 
 def test_a_disk_that_is_really_full(small_disk: Path) -> None:

@@ -167,7 +167,7 @@ def test_a_reader_goes_on_reading_after_a_change_was_refused(journal: Journal, t
 def test_a_record_that_does_not_fit_on_the_disk_leaves_no_half_of_itself(small_disk: Path) -> None:
     journal = Journal(small_disk)
     long = GameRecord(format=FORMAT, map="usa", players=players(["red", "blue"]), events=(BO_DRAWS,) * 5000)
-    with pytest.raises(JournalError, match="the disk is full: free some space"):
+    with pytest.raises(JournalError, match="the storage is full: free up some space"):
         journal.take_in(long, Library())
     assert journal.games() == []
     journal.close()
@@ -230,7 +230,7 @@ def test_a_lock_that_is_deleted_does_not_let_two_write(tmp_path: Path) -> None:
 def test_a_game_in_the_trash_is_not_played_on(journal: Journal) -> None:
     game = begun(journal)
     journal.delete(game.id or 0)
-    with pytest.raises(NoSuchGameError, match="there is no game 1 on the shelf"):
+    with pytest.raises(NoSuchGameError, match="there is no game 1"):
         journal.resume(Library(), 1)
 
 

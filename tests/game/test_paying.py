@@ -26,7 +26,7 @@ def test_a_coloured_route_takes_its_colour_or_locomotives(payment: str) -> None:
         ("red 3", "Brest–Paris is black, but red cards were paid"),
         ("black 2", "Brest–Paris costs 3 cards, but 2 were paid"),
         ("black 4", "Brest–Paris costs 3 cards, but 4 were paid"),
-        ("black 2 red 1", "Brest–Paris costs cards of one colour, but several were paid"),
+        ("black 2 red 1", "Brest–Paris costs cards of one colour, but cards of several colours were paid"),
     ],
 )
 def test_a_wrong_payment(payment: str, reason: str) -> None:
@@ -38,7 +38,7 @@ def test_a_grey_route_takes_any_one_colour() -> None:
     assert usa.against("red claims atlanta--charleston:grey paying pink 2") == []
     assert usa.against("red claims atlanta--charleston:grey paying pink 1 locomotive 1") == []
     assert usa.against("red claims atlanta--charleston:grey paying pink 1 red 1") == [
-        "forbidden GEN-1: Atlanta–Charleston costs cards of one colour, but several were paid"
+        "forbidden GEN-1: Atlanta–Charleston costs cards of one colour, but cards of several colours were paid"
     ]
 
 
@@ -81,7 +81,7 @@ def test_a_tunnel_costs_more_for_each_match(payment: str, turned: str, right: bo
 
 def test_what_is_said_about_a_tunnel() -> None:
     assert table("europe").against(f"red claims {TUNNEL} paying red 3 turning red locomotive white") == [
-        "forbidden GEN-1: Paris–Zürich costs 3 cards and 2 more for the cards turned up, but 3 were paid"
+        "forbidden GEN-1: Paris–Zürich costs 3 cards and 2 more for the cards turned over, but 3 were paid"
     ]
     assert table("europe").against(f"red claims {TUNNEL} paying red 7") == [
         "forbidden GEN-1: Paris–Zürich costs 3 to 6 cards, but 7 were paid"
@@ -95,7 +95,7 @@ def test_a_tunnel_whose_cards_were_not_noted(paid: int) -> None:
 
 def test_no_cards_are_turned_up_where_there_is_no_tunnel() -> None:
     assert table("europe").against(f"red claims {FREE} turning red red red") == [
-        "forbidden GEN-1: Brest–Paris is no tunnel, so no cards are turned up"
+        "forbidden GEN-1: Brest–Paris is not a tunnel, so no cards are turned over"
     ]
 
 
@@ -109,12 +109,12 @@ def test_a_tunnel_given_up() -> None:
     europe = table("europe")
     assert europe.against(f"red fails {TUNNEL} paying red 3 turning red green white") == []
     assert europe.against(f"red fails {TUNNEL}") == []
-    assert europe.against(f"red fails {FREE}") == ["impossible GEN-1: Brest–Paris is no tunnel"]
+    assert europe.against(f"red fails {FREE}") == ["impossible GEN-1: Brest–Paris is not a tunnel"]
     assert europe.against(f"red fails {TUNNEL} paying red 3 turning blue green white") == [
-        "forbidden GEN-1: no card turned up asks for more, so Paris–Zürich is claimed, not given up"
+        "forbidden GEN-1: none of the cards turned over costs extra, so Paris–Zürich is claimed, not given up"
     ]
     assert europe.against(f"red fails {TUNNEL} paying red 2") == [
-        "forbidden GEN-1: Paris–Zürich is tried with 3 cards, but 2 were laid down"
+        "forbidden GEN-1: Paris–Zürich costs 3 cards, but 2 were played"
     ]
     after = europe.play(f"red fails {TUNNEL} paying red 3 turning red green white")
     assert after.state.claims == ()
@@ -141,7 +141,7 @@ def test_a_station_costs_one_two_three_cards() -> None:
     second = first.play("red builds paris paying red 1")
     assert second.against("red builds roma paying red 1 locomotive 1") == []
     assert second.against("red builds roma paying red 1 blue 1") == [
-        "forbidden EU-3: station 2 costs cards of one colour, but several were paid"
+        "forbidden EU-3: station 2 costs cards of one colour, but cards of several colours were paid"
     ]
     third = second.play("red builds roma")
     assert third.against("red builds wien paying locomotive 3") == []

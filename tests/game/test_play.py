@@ -39,7 +39,7 @@ def europe(tmp_path: Path) -> Iterator[Played]:
 
 
 def test_a_badge_and_a_route_are_a_claim(europe: Played) -> None:
-    assert europe.expects == "Scan a player's badge to make a move, or anything to look it up"
+    assert europe.expects == "Scan a player’s badge to make a move, or anything else to look it up"
     assert europe.scan(BLUE) == "Bo: scan a route, a ticket, or a city for a station"
     assert europe.scan(europe.route("brest--paris:black")) == "Bo claimed Brest–Paris"
     assert europe.scan(RED, europe.route("brest--paris:black")) == "no: Brest–Paris is already claimed by Bo (blue)"
@@ -62,23 +62,28 @@ def test_next_goes_round_the_table(europe: Played) -> None:
 def test_undo_and_redo(europe: Played) -> None:
     assert europe.scan(UNDO) == "no: there is nothing to undo"
     europe.scan(BLUE, europe.route("brest--paris:black"))
-    assert europe.scan(UNDO) == "Taken back: Bo claimed Brest–Paris"
-    assert europe.scan(command(Command.REDO)) == "Put back: Bo claimed Brest–Paris"
+    assert europe.scan(UNDO) == "Undone: Bo claimed Brest–Paris"
+    assert europe.scan(command(Command.REDO)) == "Redone: Bo claimed Brest–Paris"
 
 
 def test_a_tunnel_asks_for_what_was_laid_down_and_for_three_different_cards(europe: Played) -> None:
-    assert europe.scan(RED, europe.route("paris--zurich:grey")) == "Anna: scan the cards laid down for Paris–Zürich"
+    assert europe.scan(RED, europe.route("paris--zurich:grey")) == "Anna: scan the cards played for Paris–Zürich"
     europe.scan(*(europe.card("red", copy) for copy in (1, 2)))
     assert europe.scan(europe.card("red", 3)) == (
-        "Red 3. Anna: scan the cards turned up for Paris–Zürich (3 to go), or Paid, or Taken back"
+        "Red card 3. Anna: scan the cards turned over for Paris–Zürich (3 to go), or Paid, or Taken back"
     )
     europe.scan(europe.card("red", 7))
-    assert europe.scan(europe.card("red", 7)) == "no: the card red 7 is already counted"
+    assert europe.scan(europe.card("red", 7)) == "no: red card 7 has already been counted"
     europe.scan(europe.card("red", 8))
-    assert europe.scan(europe.card("green", 1)) == "Green 1. Anna: scan Paid if Paris–Zürich is paid for, or Taken back"
-    assert europe.scan(europe.card("blue", 1)) == "no: three cards are turned up already; that was blue 1"
-    assert europe.scan(BLUE).startswith("no: a badge means nothing now. Anna: scan Paid")
-    assert europe.scan(RED) == "Anna: scan Paid if Paris–Zürich is paid for, or Taken back"
+    assert (
+        europe.scan(europe.card("green", 1))
+        == "Green card 1. Anna: scan Paid if Paris–Zürich was paid for, otherwise Taken back"
+    )
+    assert (
+        europe.scan(europe.card("blue", 1)) == "no: three cards have already been turned over; blue 1 was not counted"
+    )
+    assert europe.scan(BLUE).startswith("no: a badge does nothing right now. Anna: scan Paid")
+    assert europe.scan(RED) == "Anna: scan Paid if Paris–Zürich was paid for, otherwise Taken back"
     assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
     assert isinstance(europe.play.events[0], Claim)
     assert europe.play.events[0].revealed == ("red", "red", "green")
@@ -91,31 +96,29 @@ def test_a_card_turned_back_leaves_the_others_counted(europe: Played) -> None:
     assert europe.play.tunnel.revealed == ("red",)
     for copy in (1, 8):
         assert europe.scan(europe.card("red", copy)) == f"no: the card red {copy} is already counted"
-    assert europe.scan(europe.card("red", 7)).startswith("Red 7.")
+    assert europe.scan(europe.card("red", 7)).startswith("Red card 7.")
 
 
 def test_a_tunnel_may_be_given_up_or_not_tried_after_all(europe: Played) -> None:
     tunnel = europe.route("paris--zurich:grey")
     europe.scan(RED, tunnel, *(europe.card("red", copy) for copy in (1, 2, 3, 7)))
     assert europe.scan(BACK) == "Anna gave up the tunnel Paris–Zürich"
-    assert europe.scan(tunnel) == "Bo: scan the cards laid down for Paris–Zürich"
-    assert europe.scan(UNDO) == "Paris–Zürich was not tried after all"
+    assert europe.scan(tunnel) == "Bo: scan the cards played for Paris–Zürich"
+    assert europe.scan(UNDO) == "The attempt at Paris–Zürich was cancelled"
     assert [one.type for one in europe.play.events] == ["tunnel_failed"]
 
 
 def test_a_card_means_something_only_at_a_tunnel(europe: Played) -> None:
-    assert europe.scan(RED, europe.card("red", 7)) == (
-        "no: that is the train card red 7; cards are scanned only when a tunnel is tried"
-    )
+    assert europe.scan(RED, europe.card("red", 7)) == ("no: that is red card 7; cards are only scanned for a tunnel")
 
 
 def test_finish_asks_once_more(europe: Played) -> None:
-    assert europe.scan(FINISH) == "Scan Finish once more to end the game, or anything else to go on"
+    assert europe.scan(FINISH) == "Scan Finish again to end the game, or anything else to continue"
     europe.scan(BLUE)
     assert europe.scan(FINISH).startswith("Scan Finish once more")
     assert europe.scan(FINISH) == "The game ended"
     assert europe.play.state.ended
-    assert europe.scan(FINISH).startswith("no: Finish means nothing now. The game is over")
+    assert europe.scan(FINISH).startswith("no: Finish does nothing right now. The game is over")
 
 
 STRANGERS = ["5449000000996", "TR1CER0", numbered(LabelKind.TICKET, "I", 5).text, player("green").text]
@@ -138,7 +141,7 @@ def test_redo_waits_until_a_tunnel_is_settled(europe: Played) -> None:
 
 def test_a_card_that_the_deck_does_not_have(europe: Played) -> None:
     europe.scan(RED, europe.route("paris--zurich:grey"))
-    assert europe.scan(europe.card("red", 13)) == "no: there is no red 13 among the cards of Europe"
+    assert europe.scan(europe.card("red", 13)) == "no: Europe has no red 13"
 
 
 def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Path) -> None:
@@ -158,13 +161,13 @@ def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Pa
 def test_strangers_are_answered_with_what_they_were(europe: Played) -> None:
     india = board("india")
     ticket = code(india, LabelKind.TICKET, next(iter(india.tickets)))
-    assert europe.scan(ticket) == "no: that is a ticket of India, but this game is on Europe"
-    assert europe.scan(player("green")) == "no: nobody plays green in this game"
+    assert europe.scan(ticket) == "no: that is a ticket from India, but this game is on Europe"
+    assert europe.scan(player("green")) == "no: nobody is playing green in this game"
     assert said(europe.play.take(parse("5449000000996"))).startswith("no: that is a product barcode")
     unknown = next(n for n in range(9) if n not in numbers(europe.board.routes).values())
     assert (
         europe.scan(numbered(LabelKind.ROUTE, "E", unknown))
-        == "no: this Europe has no such route: print its labels anew"
+        == "no: this edition of Europe has no such route: print its labels again"
     )
 
 
@@ -174,7 +177,7 @@ def test_cities_of_old_west_are_start_alvin_and_marker_in_turn(tmp_path: Path) -
     assert west.scan(west.city("denver")) == "Bo starts in Denver"
     assert west.scan(RED, west.city("tucson")) == "Anna starts in Tucson"
     assert west.scan(west.route("las-cruces--tucson:orange")) == "Anna claimed Las Cruces–Tucson"
-    assert west.scan(west.city("las-cruces")) == "Anna put a marker on Las Cruces"
+    assert west.scan(west.city("las-cruces")) == "Anna put a marker in Las Cruces"
     west.journal.close()
 
 
@@ -201,7 +204,7 @@ def test_what_a_rule_forbids_can_be_recorded_all_the_same(europe: Played) -> Non
     europe.scan(BLUE, europe.city("dieppe"), RED)
     refused = europe.play.take(europe.city("dieppe"))
     assert isinstance(refused, Refused)
-    assert str(refused.sentence) == "Dieppe already has a station of Bo (blue)"
+    assert str(refused.sentence) == "Bo (blue) already has a station in Dieppe"
     assert refused.event is not None
     assert refused.objection is not None
     assert refused.objection.kind is FORBIDDEN
@@ -259,7 +262,7 @@ def test_after_a_badge_and_a_claim_the_turn_passes_on(europe: Played) -> None:
 def test_after_a_move_by_touch_scans_look_things_up_again(europe: Played) -> None:
     europe.scan(RED)
     europe.play.record(Claim(player="red", route="brest--paris:black"))
-    assert europe.expects == "Scan a player's badge to make a move, or anything to look it up"
+    assert europe.expects == "Scan a player’s badge to make a move, or anything else to look it up"
     assert isinstance(europe.play.take(europe.route("dieppe--paris:pink")), LookedUp)
 
 
@@ -274,7 +277,7 @@ def test_tickets_in_a_row_are_one_players_though_the_turn_has_passed(europe: Pla
     first, second, third, fourth, fifth = list(europe.board.tickets)[:5]
     europe.scan(BLUE, europe.ticket(first))
     assert europe.to_move() == "red"
-    assert europe.expects == "Bo: scan more tickets. Anything else is Anna's move."
+    assert europe.expects == "Bo: scan more tickets. Anything else is Anna’s move."
     europe.scan(europe.ticket(second), RED, europe.ticket(third), command(Command.DREW_CARDS))
     europe.scan(command(Command.DREW_CARDS), europe.ticket(fourth))
     assert europe.to_move() == "blue"
@@ -336,7 +339,7 @@ def test_a_tunnel_on_a_counted_board_has_been_paid_for(tmp_path: Path) -> None:
 def test_cities_of_a_counted_old_west_carry_markers(tmp_path: Path) -> None:
     counted = Played(tmp_path, "old_west", counted=True)
     assert counted.scan(RED) == "Anna: scan a route, a ticket, or a city with a marker"
-    assert counted.scan(counted.city("denver")) == "Anna put a marker on Denver"
+    assert counted.scan(counted.city("denver")) == "Anna put a marker in Denver"
     assert counted.scan(counted.route("las-cruces--tucson:orange")) == "Anna claimed Las Cruces–Tucson"
     counted.journal.close()
 

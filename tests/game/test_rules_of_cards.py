@@ -7,7 +7,7 @@ FOUR = "red blue green yellow"
 
 def test_cg_1_piles_are_for_the_card_game() -> None:
     for move in ("red piles red 1", "red completes a", "scoring"):
-        assert table("usa").against(move) == ["impossible CG-1: USA is played without piles of cards to score"]
+        assert table("usa").against(move) == ["impossible CG-1: USA has no piles of cards to score"]
 
 
 def test_cg_a10_no_pile_holds_more_cards_than_there_are() -> None:
@@ -28,17 +28,17 @@ def test_cg_3_a_choice_must_be_paid_from_the_pile() -> None:
     cards = table("card_game").play("red keeps chicago--dallas chicago--montreal", "red piles yellow 1 green 1 blue 1")
     assert cards.against("red completes chicago--montreal") == []
     assert cards.against("red completes chicago--dallas chicago--montreal") == [
-        "forbidden CG-3: Anna (red)'s pile does not pay for these tickets; cards missing: 1"
+        "forbidden CG-3: Anna (red)’s pile is not enough for these tickets; cards missing: 1"
     ]
     assert cards.against("red completes chicago--charleston") == [
-        "impossible CG-3: the ticket Chicago–Charleston is not in the hand of Anna (red)"
+        "impossible CG-3: Anna (red) does not have the ticket Chicago–Charleston"
     ]
 
 
 def test_cg_3_a_pile_named_after_the_choice_is_checked_too() -> None:
     cards = table("card_game").play("red keeps chicago--dallas", "red completes chicago--dallas")
     assert cards.against("red piles yellow 1") == [
-        "forbidden CG-3: Anna (red)'s pile does not pay for these tickets; cards missing: 1"
+        "forbidden CG-3: Anna (red)’s pile is not enough for these tickets; cards missing: 1"
     ]
     assert cards.against("red piles yellow 1 locomotive 1") == []
 
@@ -66,7 +66,7 @@ def test_cg_5_one_scoring_before_the_end_and_only_with_four() -> None:
         "impossible CG-5: with 3 players there is one scoring, at the end"
     ]
     four = table("card_game", FOUR).play("scoring")
-    assert four.against("scoring") == ["impossible CG-5: the first scoring has been already; the second is the end"]
+    assert four.against("scoring") == ["impossible CG-5: the first scoring is already done; the second ends the game"]
 
 
 def test_cg_5_the_first_scoring_takes_nothing_away_and_empties_the_piles() -> None:
@@ -100,7 +100,7 @@ def test_cg_5_a_ticket_kept_for_the_end_is_not_completed_before() -> None:
 def test_cg_3_a_ticket_is_completed_once() -> None:
     position = table("card_game", FOUR).play("red keeps chicago--dallas", "red completes chicago--dallas", "scoring")
     assert position.against("red completes chicago--dallas") == [
-        "impossible CG-3: the ticket Chicago–Dallas was completed at the first scoring"
+        "impossible CG-3: the ticket Chicago–Dallas was already completed at the first scoring"
     ]
 
 
@@ -110,5 +110,5 @@ def test_cg_a9_tickets_drawn_after_the_first_scoring_count() -> None:
     )
     assert position.lines("tickets")["red"] == -6
     assert [str(warning) for warning in position.score("red").warnings] == [
-        "no ticket of Anna (red) was recorded before the first scoring, so its pile completed none"
+        "no tickets were recorded for Anna (red) before the first scoring, so none were completed then"
     ]

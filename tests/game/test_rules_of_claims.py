@@ -26,15 +26,14 @@ def test_no_such_route() -> None:
 
 def test_nobody_of_that_colour() -> None:
     assert table("europe").against("green claims brest--paris:black") == [
-        "impossible : nobody plays green; there are red, blue"
+        "impossible : nobody is playing green; the colours in this game are red, blue"
     ]
 
 
 def test_gen_6_one_track_of_a_connection_with_two_or_three_players() -> None:
     taken = table("europe", "red blue green").play("blue claims dieppe--london:grey-1")
     assert taken.against("red claims dieppe--london:grey-2") == [
-        "forbidden GEN-6: Dieppe–London (grey 2) is closed: Bo (blue) has Dieppe–London (grey 1), "
-        "and with 3 players one track is all"
+        "forbidden GEN-6: Dieppe–London (grey 2) is closed: Bo (blue) has Dieppe–London (grey 1), and with 3 players only one of the two may be claimed"
     ]
 
 
@@ -42,8 +41,7 @@ def test_gen_6_both_tracks_with_four_players_but_never_for_one() -> None:
     taken = table("europe", "red blue green yellow").play("blue claims dieppe--london:grey-1")
     assert taken.against("red claims dieppe--london:grey-2") == []
     assert taken.against("blue claims dieppe--london:grey-2") == [
-        "forbidden GEN-6: Bo (blue) already has Dieppe–London (grey 1), "
-        "and so cannot have Dieppe–London (grey 2) as well"
+        "forbidden GEN-6: Bo (blue) already has Dieppe–London (grey 1), and so cannot claim Dieppe–London (grey 2) as well"
     ]
 
 
@@ -91,7 +89,7 @@ def test_an_override_is_recorded_and_remembered() -> None:
 
 def test_nothing_follows_the_end() -> None:
     over = table("europe").play("end")
-    assert over.against("red draws") == ["impossible GEN-7: the game is over; nothing can follow its end"]
+    assert over.against("red draws") == ["impossible GEN-7: the game is over; nothing more can be added"]
     assert over.against("end") != []
 
 
@@ -99,7 +97,7 @@ def test_ow_2_the_first_route_leaves_the_start_city() -> None:
     west = table("old_west").play("blue starts denver", "red starts tucson")
     assert west.against("red claims las-cruces--tucson:orange") == []
     assert west.against("red claims albuquerque--roswell:red") == [
-        "forbidden OW-2: Anna (red)'s first route has to begin in Tucson, and Albuquerque–Roswell does not"
+        "forbidden OW-2: Anna (red)’s first route must start in Tucson, and Albuquerque–Roswell does not"
     ]
 
 
@@ -107,7 +105,7 @@ def test_ow_2_every_later_route_touches_the_network() -> None:
     west = table("old_west").play("blue starts denver", "red starts tucson", "red claims las-cruces--tucson:orange")
     assert west.against("red claims las-cruces--roswell:green") == []
     assert west.against("red claims albuquerque--roswell:red") == [
-        "forbidden OW-2: Albuquerque–Roswell does not touch the network of Anna (red)"
+        "forbidden OW-2: Albuquerque–Roswell does not connect to Anna (red)’s network"
     ]
 
 
@@ -119,5 +117,5 @@ def test_ow_2_no_claim_before_the_start_city() -> None:
 
 def test_the_card_game_has_no_routes() -> None:
     assert table("card_game").against("red claims a") == [
-        "impossible CG-1: Card Game has no board, so no routes are claimed"
+        "impossible CG-1: Card Game has no board, so there are no routes to claim"
     ]

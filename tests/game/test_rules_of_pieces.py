@@ -5,7 +5,7 @@ from tests.table import Table, table
 
 def test_one_station_in_a_city() -> None:
     europe = table("europe").play("blue builds dieppe")
-    assert europe.against("red builds dieppe") == ["forbidden EU-3: Dieppe already has a station of Bo (blue)"]
+    assert europe.against("red builds dieppe") == ["forbidden EU-3: Bo (blue) already has a station in Dieppe"]
 
 
 def test_three_stations_in_a_box() -> None:
@@ -26,28 +26,28 @@ def test_stations_are_for_europe() -> None:
 
 def test_ow_2_one_start_city_each_and_one_marker_in_a_city() -> None:
     west = table("old_west").play("blue starts denver")
-    assert west.against("red starts denver") == ["forbidden OW-2: Denver already carries a marker of Bo (blue)"]
-    assert west.against("blue starts tucson") == ["forbidden OW-2: Bo (blue) has a start city already: Denver"]
+    assert west.against("red starts denver") == ["forbidden OW-2: Bo (blue) already has a marker in Denver"]
+    assert west.against("blue starts tucson") == ["forbidden OW-2: Bo (blue) already has a start city: Denver"]
 
 
 def test_ow_2_the_last_in_turn_chooses_first() -> None:
     assert table("old_west", "red blue green").against("red starts denver") == [
-        "question OW-2: Cy (green) chooses a start city before Anna (red): the last in turn begins"
+        "question OW-2: Cy (green) chooses a start city before Anna (red): the last player in turn order goes first"
     ]
 
 
 def test_ow_2_a_start_city_comes_before_the_first_route() -> None:
     west = table("old_west").lay("red! claims albuquerque--roswell:red")
-    assert "forbidden OW-2: Anna (red) has claimed a route, and a start city comes before that" in west.against(
-        "red starts roswell"
+    assert (
+        "forbidden OW-2: Anna (red) has already claimed a route, but the start city must be chosen first"
+        in west.against("red starts roswell")
     )
 
 
 def test_ow_2_a_start_city_that_comes_too_late_would_have_earned_a_route() -> None:
     west = table("old_west").play("blue starts st-george", "blue claims salt-lake-city--st-george:red")
     assert west.against("red starts salt-lake-city") == [
-        "forbidden OW-2: Salt Lake City–St. George (red) has been claimed, and a marker on Salt Lake City would have "
-        "earned it: start cities come first"
+        "start cities come before any claims: a marker in Salt Lake City would have earned the points for forbidden OW-2: Salt Lake City–St. George (red)"
     ]
     assert west.against("red starts tucson") == []
 
@@ -56,15 +56,15 @@ def test_ow_3_a_marker_goes_on_an_end_of_the_route_just_claimed() -> None:
     west = table("old_west").play("blue starts denver", "red starts tucson", "red claims las-cruces--tucson:orange")
     assert west.against("red marks las-cruces") == []
     assert west.against("red marks seattle") == [
-        "forbidden OW-3: Seattle is not an end of Las Cruces–Tucson, which was just claimed"
+        "forbidden OW-3: Seattle is not at either end of Las Cruces–Tucson, which was just claimed"
     ]
-    assert west.against("red marks tucson") == ["forbidden OW-2: Tucson already carries a marker of Anna (red)"]
+    assert west.against("red marks tucson") == ["forbidden OW-2: Anna (red) already has a marker in Tucson"]
     late = west.play("blue draws")
     assert late.against("red marks las-cruces") == [
-        "forbidden OW-3: a marker is bought with the claim just before it, and Anna (red) made none"
+        "forbidden OW-3: Anna (red) can only buy a marker right after claiming a route"
     ]
     assert late.against("blue marks las-cruces") == [
-        "forbidden OW-3: a marker is bought with the claim just before it, and Bo (blue) made none"
+        "forbidden OW-3: Bo (blue) can only buy a marker right after claiming a route"
     ]
 
 
@@ -88,7 +88,7 @@ def test_markers_are_for_old_west() -> None:
 
 def test_ow_8_nobody_owns_roswell_when_alvin_plays() -> None:
     assert table("old_west", alvin=True).against("blue starts roswell") == [
-        "forbidden OW-8: nobody may own Roswell when Alvin plays"
+        "forbidden OW-8: nobody may put a marker in Roswell when Alvin is in the game"
     ]
     assert table("old_west").against("blue starts roswell") == []  # OW-A12
 
@@ -105,16 +105,16 @@ def test_ow_9_the_captor_moves_alvin_to_an_own_city() -> None:
     assert caught.state.alvin.keeper == "red"
     assert caught.against("red alvin las-cruces") == []
     assert caught.against("red alvin albuquerque") == [
-        "forbidden OW-9: Albuquerque carries no marker of Anna (red), and Alvin is put where one stands"
+        "forbidden OW-9: Anna (red) has no marker in Albuquerque, so Alvin cannot go there"
     ]
     assert caught.against("blue alvin albuquerque") == [
-        "impossible OW-9: Bo (blue) has not captured Alvin just now and cannot move him"
+        "impossible OW-9: Bo (blue) has not just captured Alvin, so cannot move him"
     ]
 
 
 def test_ow_9_alvin_is_moved_before_anyone_plays_on() -> None:
     caught = alvin_caught()
-    wait = "OW-9: Anna (red) captured Alvin and has to move him to one of their own cities first"
+    wait = "OW-9: Anna (red) captured Alvin and must first move him to one of their own cities"
     assert caught.against("blue claims albuquerque--roswell:red") == [f"forbidden {wait}"]
     assert caught.against("blue draws") == [f"forbidden {wait}"]
     assert caught.against("end") == [f"question {wait}"]
@@ -142,6 +142,4 @@ def test_ow_a8_the_keeper_cannot_capture_him_again() -> None:
 
 
 def test_alvin_must_have_been_agreed_on() -> None:
-    assert table("old_west").against("red alvin denver") == [
-        "impossible OW-8: Alvin does not play: the game was begun without him"
-    ]
+    assert table("old_west").against("red alvin denver") == ["impossible OW-8: this game is played without Alvin"]

@@ -8,13 +8,13 @@ EUROPE = "amsterdam--pamplona brest--marseille"
 def test_one_card_in_one_hand() -> None:
     dealt = table("europe").play(f"red keeps {EUROPE}")
     assert dealt.against("blue keeps brest--marseille amsterdam--wilno") == [
-        "impossible GEN-3: the ticket Brest–Marseille is already in the hand of Anna (red)"
+        "impossible GEN-3: Anna (red) already has the ticket Brest–Marseille"
     ]
 
 
 def test_one_card_is_not_kept_twice() -> None:
     assert table("europe").against("red keeps brest--marseille brest--marseille") == [
-        "impossible GEN-3: the ticket Brest–Marseille is named twice, and there is one such card"
+        "impossible GEN-3: the ticket Brest–Marseille is listed twice, but there is only one"
     ]
 
 
@@ -30,7 +30,7 @@ def test_gen_a6_two_copies_are_two_cards() -> None:
     assert swiss.against("blue keeps france--countries zurich--vaduz") == []
     both = swiss.play("blue keeps france--countries zurich--vaduz")
     assert both.against("red keeps france--countries") == [
-        "impossible GEN-A6: the ticket France–Deutschland/Österreich/Italia has 2 cards, and there would be more"
+        "impossible GEN-A6: there are only 2 copies of the ticket France–Deutschland/Österreich/Italia"
     ]
 
 
@@ -43,15 +43,15 @@ def test_no_such_ticket() -> None:
 def test_usa_7_too_few_kept_is_a_gentle_question() -> None:
     usa = table("usa")
     (few,) = usa.against("red keeps boston--miami returning calgary--phoenix dallas--new-york")
-    assert few == "question USA-7: Anna (red) keeps one ticket, but at least 2 are kept at the start"
+    assert few == "question USA-7: Anna (red) keeps one ticket, but must keep at least 2 at the start"
     later = usa.play("red keeps boston--miami calgary--phoenix")
     assert later.against("red keeps dallas--new-york") == []
-    assert later.against("red keeps") == ["question USA-7: Anna (red) keeps 0 tickets, but at least 1 are kept later"]
+    assert later.against("red keeps") == ["question USA-7: Anna (red) keeps 0 tickets, but must keep at least 1"]
 
 
 def test_more_than_were_dealt_is_a_gentle_question() -> None:
     (many,) = table("usa").against("red keeps boston--miami calgary--phoenix dallas--new-york denver--el-paso")
-    assert many == "question USA-7: Anna (red) had 4 tickets to choose from, but 3 are drawn at the start"
+    assert many == "question USA-7: Anna (red) had 4 tickets to choose from, but the number dealt at the start is 3"
 
 
 def test_cg_11_later_none_need_be_kept() -> None:
@@ -63,20 +63,20 @@ def test_eu_11_one_long_ticket_is_dealt() -> None:
     long = "brest--petrograd"
     europe = table("europe").play(f"red keeps {long} {EUROPE}")
     assert europe.against("red keeps lisboa--danzig") == [
-        "question EU-11: Anna (red) would hold 2 long tickets, but 1 is dealt to each"
+        "question EU-11: Anna (red) would have too many long tickets: 2, but each player is dealt 1"
     ]
     both = europe.play("red keeps lisboa--danzig")
     assert [str(warning) for warning in both.score("red").warnings] == [
-        "Anna (red) holds 2 long tickets, but 1 is dealt to each"
+        "Anna (red) has too many long tickets: 2, but each player is dealt 1"
     ]
 
 
 def test_ch_8_rejected_tickets_never_return() -> None:
     swiss = table("switzerland").play("red keeps bern--chur zurich--vaduz returning luzern--vaduz")
-    assert "forbidden CH-8: the ticket Luzern–Vaduz went back into the box" in swiss.against(
+    assert "forbidden CH-8: the ticket Luzern–Vaduz is out of the game" in swiss.against(
         "blue keeps luzern--vaduz zurich--basel"
     )
-    assert "forbidden CH-8: the ticket Luzern–Vaduz went back into the box" in swiss.against(
+    assert "forbidden CH-8: the ticket Luzern–Vaduz is out of the game" in swiss.against(
         "blue keeps zurich--basel zurich--lugano returning luzern--vaduz"
     )
 

@@ -32,14 +32,14 @@ def test_boxes_that_fit_raise_no_suspicion() -> None:
 def test_a_claim_that_was_the_other_players() -> None:
     """Four cars too few in one box and four too many in the other."""
     first = asked(EUROPE, red=LeftInBox(38, 3), blue=LeftInBox(42, 3))[0]
-    assert str(first.question) == "Move 4: was Berlin–Danzig Anna’s?"
+    assert str(first.question) == "Move 4: did Anna claim Berlin–Danzig?"
     assert first.event == e.Claim(player="red", route="berlin--danzig:grey")
     assert first.place == 3
 
 
 def test_a_claim_that_is_not_on_the_table() -> None:
     found = asked(EUROPE, blue=LeftInBox(42, 3))
-    assert ("Move 4: is Berlin–Danzig not on the table?", 3, None) in [
+    assert ("Move 4: is Berlin–Danzig not on the board?", 3, None) in [
         (str(one.question), one.place, one.event) for one in found
     ]
 
@@ -63,7 +63,7 @@ def test_a_claim_that_nobody_recorded() -> None:
 
 def test_a_station_that_is_not_there() -> None:
     (found,) = asked((*EUROPE, "red builds paris"), red=LeftInBox(42, 3))
-    assert str(found.question) == "Move 6: is Anna’s station in Paris not on the table?"
+    assert str(found.question) == "Move 6: is Anna’s station in Paris not on the board?"
     assert (found.place, found.event) == (5, None)
 
 

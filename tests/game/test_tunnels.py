@@ -87,5 +87,5 @@ def test_more_cards_of_a_colour_than_the_box_holds_are_questioned() -> None:
 def test_a_grey_tunnel_first_asks_for_the_colour() -> None:
     on = board("europe")
     tried = attempt(on, "red", on.routes["paris--zurich:grey"])
-    assert str(tried.price()) == "Which colour was laid down?"
+    assert str(tried.price()) == "Which colour was played?"
     assert tried.paid().cards is None

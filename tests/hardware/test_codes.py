@@ -97,7 +97,10 @@ def test_a_label_of_another_version_is_told_as_such() -> None:
         refusal = parse("TR2CER07" + check)
         assert isinstance(refusal, Refusal)
         if refusal.reason is Reason.VERSION:
-            assert str(refusal) == "that label is of another version (TR2): print it anew, or update Companion"
+            assert (
+                str(refusal)
+                == "that label is for a different version of Companion (TR2): print it again, or update Companion"
+            )
             return
     pytest.fail("no check fits a label of another version")
 

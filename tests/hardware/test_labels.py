@@ -117,7 +117,7 @@ def test_every_colour_has_a_sign_of_its_own() -> None:
 @pytest.mark.parametrize(
     ("arguments", "complaint"),
     [
-        (["europe", "--sheet", "L9"], "there is no sheet L9: use L7651, L7160, 5160, A4, Letter, 44x68, 56x87"),
+        (["europe", "--sheet", "L9"], "there is no sheet L9: choose from L7651, L7160, 5160, A4, Letter, 44x68, 56x87"),
         (["europe", "--what", "hats"], f"there are no labels for hats: use some of {', '.join(WHAT)}"),
         (["usa", "--what", "cities"], "USA has no cities to print labels for"),
         (["europe", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf: no such file or directory"),

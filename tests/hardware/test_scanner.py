@@ -91,14 +91,14 @@ def test_a_scan_without_an_end_is_ended_by_silence(scanner: Scanner, device: Sim
     device.send(b"5449000000996")
     event = next_event(scanner)
     assert isinstance(event, Scan)
-    assert str(event.meaning) == "that is a product barcode (5449000000996), not a label of the game"
+    assert str(event.meaning) == "that is a product barcode (5449000000996), not a game label"
 
 
 def test_half_a_label_is_told_as_such(scanner: Scanner, device: SimulatedScanner) -> None:
     device.send(b"TR1CER0\r")
     event = next_event(scanner)
     assert isinstance(event, Scan)
-    assert str(event.meaning) == "only a part of the label arrived: scan it again"
+    assert str(event.meaning) == "only part of the label was read: scan it again"
 
 
 @pytest.mark.parametrize("before", [b"POS1/]Q1", b"]Q1POS1/", b"\x02POS1/", b"POS1/", b""])
@@ -269,7 +269,7 @@ def test_why_a_port_does_not_open() -> None:
     assert cause_of(OSError(16, "Device or resource busy")) is Cause.BUSY
     assert cause_of(ValueError("strange")) is Cause.OTHER
     assert str(explained(Cause.DENIED, "/dev/none")) == (
-        "/dev/none may not be opened: join the group dialout (sudo adduser $USER dialout), then log in again"
+        "/dev/none cannot be opened: join the group dialout (sudo adduser $USER dialout), then log in again"
     )
 
 
@@ -338,7 +338,7 @@ def test_answers_of_a_module_hold_any_byte_and_come_byte_by_byte(scanner: Scanne
 
 def test_the_simulator_never_takes_a_name_that_is_taken(tmp_path: Path) -> None:
     (tmp_path / "notes").write_text("precious")
-    with pytest.raises(FileExistsError, match="there is a file of that name already"):
+    with pytest.raises(FileExistsError, match="there is already a file with that name"):
         SimulatedScanner(tmp_path / "notes").plug_in()
     assert (tmp_path / "notes").read_text() == "precious"
 

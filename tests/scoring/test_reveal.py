@@ -76,7 +76,7 @@ def test_a_borrowed_route_is_told_with_its_lender() -> None:
     )
     (moment,) = told(at.state, "ticket", "red")
     assert moment.borrowed == ("marseille--paris:grey",)
-    assert str(moment.detail) == "Borrows Marseille–Paris from Bo"
+    assert str(moment.detail) == "Uses Marseille–Paris, claimed by Bo"
 
 
 def test_a_longest_route_that_is_level_names_the_others() -> None:
@@ -86,4 +86,4 @@ def test_a_longest_route_that_is_level_names_the_others() -> None:
     assert (one.points, other.points) == (0, 10)
     at = at.play("red claims boston--new-york:red")
     assert [m.points for m in told(at.state, "longest")] == [10, 10]
-    assert str(told(at.state, "longest")[0].sentence) == "Anna: longest route 4, level with Bo"
+    assert str(told(at.state, "longest")[0].sentence) == "Anna: longest route 4, tied with Bo"

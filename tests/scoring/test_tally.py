@@ -101,7 +101,7 @@ def test_gen_a2_a_total_may_be_below_zero() -> None:
 
 def test_gen_a7_a_game_that_nobody_could_end_is_warned_about() -> None:
     assert [str(warning) for warning in table("usa").play("end").sheet.warnings] == [
-        "nobody has 2 trains or fewer left, which is what ends a game"
+        "the game was ended while everyone still had more than 2 trains left"
     ]
     assert table("usa").sheet.warnings == ()
 

@@ -137,7 +137,7 @@ def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         yield "eleven", driver
         guest.press("Done")
         yield "objection", driver
-        guest.press("Leave it")
+        guest.press("Cancel")
         guest.back()
         for move in guest.piles(FIRST):
             driver.app.session.host.screen.play.commit(event(move))
@@ -149,10 +149,10 @@ def _first_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         yield "choice", driver
         guest.tap(next(row for row in driver.widgets(ChoiceRow) if not row.completed))
         yield "not paid", driver
-        guest.press("Leave it")
+        guest.press("Cancel")
         guest.press("Done")
         for _ in guest.colours[1:]:
-            guest.press("Take the best choice unseen")
+            guest.press("Pick the best for me")
         yield "score", driver
         guest.press("Score the first deck")
         yield "second deck", driver
@@ -169,7 +169,7 @@ def _last_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         yield "face down", driver
         guest.press("Turn tickets over")
         yield "agree", driver
-        guest.press("Turn them over")
+        guest.press("Turn over")
         yield "open", driver
         guest.tap(next(driver.widgets(CardSeat)))
         yield "open choice", driver
@@ -182,7 +182,7 @@ def _counted(guest: Guest) -> Iterator[tuple[str, Driver]]:
     guest.lay(*guest.dealt(), "red piles yellow 6 green 1", "blue piles white 6 yellow 6", counted=True)
     driver = guest.sit_down()
     try:
-        yield "counting", driver
+        yield "Scoring", driver
         guest.tap(next(driver.widgets(CardSeat)))
         yield "counted choice", driver
     finally:
@@ -201,7 +201,7 @@ def _turned(guest: Guest) -> Iterator[tuple[str, Driver]]:
         yield "turned pile", driver
         guest.back()
         guest.press("Turn tickets over")
-        guest.press("Turn them over")
+        guest.press("Turn over")
         yield "turned open", driver
         guest.tap(next(driver.widgets(CardSeat)))
         yield "turned choice", driver

@@ -103,7 +103,7 @@ class Hand:
             self.driver.settle()
         if alvin:
             self.touch("Alvin the Alien")
-        self.touch("Start" if home == "New game" else "Count")
+        self.touch("Start" if home == "New game" else "Start scoring")
 
     def tap_board(self, x: float, y: float) -> None:
         """Touches the board, and looks at what comes up: what followed at once would be a double tap."""
@@ -149,8 +149,8 @@ class Hand:
         name = self.state.player(self.table.play.player).name if player is None else player
         text = f"{name} keeps one ticket" if len(tickets) == 1 else f"{name} keeps {len(tickets)} tickets"
         self.touch(text)
-        if self.driver.has("Keep anyway") or any("Keep anyway" in text for text in self.driver.labels()):
-            self.touch("Keep anyway")
+        if self.driver.has("Keep them anyway") or any("Keep them anyway" in text for text in self.driver.labels()):
+            self.touch("Keep them anyway")
 
     def finish(self) -> ScoreSheetScreen:
         self.touch("Finish")
@@ -161,7 +161,7 @@ class Hand:
         """From the tally, to the winner and on to the sheet."""
         assert isinstance(self.driver.app.session.host.screen, TallyShow)
         self.touch("Skip")
-        self.touch("Sheet")
+        self.touch("Score sheet")
         screen = self.driver.app.session.host.screen
         assert isinstance(screen, ScoreSheetScreen)
         return screen

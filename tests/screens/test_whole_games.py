@@ -185,7 +185,7 @@ def test_a_group_that_played_before_starts_again_in_three_touches(tmp_path: Path
     hand.finish()
     hand.back()
     touches = []
-    for text in ("New game", "Again: USA with Yellow, Black, White", "Start"):
+    for text in ("New game", "Same again: USA with Yellow, Black, White", "Start"):
         hand.touch(text)
         touches.append(text)
     assert [player.colour for player in hand.state.players] == ["yellow", "black", "white"]

@@ -206,7 +206,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.tap(next(card for card in guide.cards() if card.owner))
     driver.settle()
     yield "objection", driver
-    guide.press("Leave it") if any(say("Leave it") in text for text in driver.labels()) else guide.press("OK")
+    guide.press("Cancel") if any(say("Cancel") in text for text in driver.labels()) else guide.press("OK")
     guide.table.claiming.drop()
     driver.settle()
     tunnels = [route for route in free if route.tunnel]
@@ -246,7 +246,7 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.tap(row)
     driver.settle()
     yield "amend", driver
-    guide.press("Leave it")
+    guide.press("Cancel")
     guide.press("Tickets")
     yield "tickets", driver
     guide.press("Map")
@@ -296,7 +296,7 @@ def _end(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "anyway", driver
     guide.press("End the game anyway")
     yield from _tally(guide)
-    guide.press("Sheet")
+    guide.press("Score sheet")
     yield "points", driver
     yield from _sheet(guide)
     guide.back()
@@ -323,7 +323,7 @@ def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver.tap(next(driver.widgets(LitCaption)).ids.away)
     driver.settle()
     yield "map as it ended", driver
-    for page in ("Course", "Take home"):
+    for page in ("Timeline", "Save & share"):
         guide.press(page)
         yield page.lower(), driver
     for card in list(driver.widgets(CodeCard)):
@@ -336,15 +336,15 @@ def _sheet(guide: Tourist) -> Iterator[tuple[str, Driver]]:
 def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """What is not about games: light, stick, first steps, and trouble."""
     driver = guide.driver
-    guide.press("The machine")
+    guide.press("Device")
     yield "machine", driver
     guide.press("Power off")
     yield "power off", driver
-    guide.press("Leave it on")
+    guide.press("Cancel on")
     guide.press("USB stick: update, maps, games")
     yield "stick", driver
     guide.back()
-    guide.press("First steps again")
+    guide.press("Run the setup again")
     for name in ("language", "fingers", "scanner", "names", "demo"):
         yield f"first steps, {name}", driver
         if name != "demo":
@@ -446,7 +446,7 @@ def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         guide.press("Tickets")
         yield "turned tickets", driver
         guide.back()
-        for button in ("Finish", "End the game", "Skip", "Sheet"):
+        for button in ("Finish", "End the game", "Skip", "Score sheet"):
             guide.press(button)
         yield "turned points", driver
         for name, driver in _sheet(guide):
@@ -476,9 +476,9 @@ def _counting(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver = guide.start()
     try:
         guide.press("Continue")
-        yield "counting", driver
-        guide.press("Cars left")
-        yield "cars left", driver
+        yield "Scoring", driver
+        guide.press("Trains left")
+        yield "Trains left", driver
         driver.tap((driver.size[0] / 2, driver.size[1] - 3))
         driver.settle()
         guide.tap_track(guide.table.play.state.claims[-1].route.id)

@@ -112,7 +112,7 @@ def test_a_text_is_followed_to_where_it_is_written(tmp_path: Path) -> None:
     )
     assert set(Module(file).texts()) == {
         ("at once", ""), ("by name", ""), ("by another name", ""), ("from a table", ""), ("from it too", ""),
-        ("one car", "{count} cars"), ("one train", "{count} trains"), ("from a function", ""),
+        ("one car", "{count} trains"), ("one train", "{count} trains"), ("from a function", ""),
     }  # fmt: skip
 
 

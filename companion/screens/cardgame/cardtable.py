@@ -230,7 +230,7 @@ class CardTableScreen(GameTable):
         ask_each(self.session, self.play, self.record, self._ask_to_score)
 
     def _ask_to_score(self) -> None:
-        words = say("The completed tickets are then laid open for all. The others stay secret.")
+        words = say("Everyone will see the completed tickets. The others stay secret.")
         answers = [
             (say("Not yet"), "plain", None),
             (say("Score the first deck"), "main", lambda: self.record(e.Scoring())),
@@ -239,8 +239,8 @@ class CardTableScreen(GameTable):
 
     def turn_over(self) -> None:
         """Ask whether everyone agrees to turn their tickets over."""
-        words = say("Everyone will see which tickets each of you holds. Penalties and big cities are counted.")
-        answers = [(say("Not yet"), "plain", None), (say("Turn them over"), "main", self._agree)]
+        words = say("Everyone will see which tickets each of you has. Failed tickets and big cities are counted.")
+        answers = [(say("Not yet"), "plain", None), (say("Turn over"), "main", self._agree)]
         ask(self.session.host, say("Turn your tickets over now?"), words, answers)
 
     def _agree(self) -> None:
@@ -262,7 +262,7 @@ class CardTableScreen(GameTable):
 
     def help(self) -> str:
         """Return the help for the table of the Card Game."""
-        return say("Record the tickets that each player keeps; touch a player to add some. At the end count the piles.")
+        return say("Record the tickets each player keeps: tap a player to add some. At the end, count the piles.")
 
     def more_help(self) -> list[Widget]:
         """Return the rules of the Card Game in numbers."""

@@ -50,7 +50,7 @@ def title(state: State, now: Step) -> str:
     """Return the name of the current phase, in two words."""
     two = first_scoring_is_next(state) or state.first_scoring is not None
     if state.options.counted:
-        return say("Counting")
+        return say("Scoring")
     if not two:
         return say("Card Game") if now is Step.PLAY else say("Scoring")
     if now is Step.PLAY:
@@ -66,31 +66,33 @@ def what_to_do(state: State, now: Step) -> str:
     deal = state.board.rules.tickets
     match now:
         case Step.PLAY if not any(state.hands.values()):
-            pattern = "Deal {deal} tickets to each. Touch your name to record those that you keep, or scan them."
+            pattern = "Deal {deal} tickets to each player. Tap your name to record the ones you keep, or scan them."
             return say(pattern, deal=deal.deal)
         case Step.PLAY if state.first_scoring is not None:
-            return say("Shuffle all cards but the hands, deal four to each. At the end: Count the piles.")
+            return say(
+                "Shuffle all cards except those in hand and deal four to each player. At the end, tap Count the piles."
+            )
         case Step.PLAY:
-            return say("Play with your cards. At the end of the deck: Count the piles.")
+            return say("Play on. When the deck runs out, tap Count the piles.")
         case Step.COUNT:
             return say("Count the cards on the track. Still to count: {names}.", names=waiting)
         case Step.CHOOSE:
-            return say("All piles are counted. Now each of you looks at your own tickets, one after the other.")
+            return say("All piles are counted. Now look at your own tickets, one player at a time.")
         case Step.AGREE:
             return say("All piles are counted. Turn your tickets over when everyone is ready.")
         case Step.SHOWN:
-            return say("Touch a player to see what was completed, and to choose otherwise. Then: Finish.")
+            return say("Tap a player to see or change which tickets were completed. Then tap Finish.")
 
 
 def _what_to_count(state: State, now: Step) -> str:
     if not any(state.hands.values()):
-        return say("Touch each player and choose all tickets, completed or not.")
+        return say("Tap each player and choose all their tickets, completed or not.")
     if now is Step.CHOOSE:
-        return say("Four players: first tell which tickets were completed at the first scoring.")
+        return say("Four players: first mark the tickets completed at the first scoring.")
     if now is Step.COUNT:
         names = ", ".join(state.player(colour).name for colour in still_to_count(state))
         return say("Count the cards on the track. Still to count: {names}.", names=names)
-    return say("Touch a player to see what was completed, and to choose otherwise. Then: Finish.")
+    return say("Tap a player to see or change which tickets were completed. Then tap Finish.")
 
 
 def warning(state: State) -> str:
@@ -106,7 +108,7 @@ def missing_piles(state: State) -> str:
         said.append(say("There was no first scoring."))
     names = ", ".join(state.player(colour).name for colour in still_to_count(state))
     if names:
-        said.append(say("No pile is counted for {names}.", names=names))
+        said.append(say("No pile counted for {names}.", names=names))
     return " ".join(said)
 
 
@@ -136,13 +138,13 @@ def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
     colour = score.player.colour
     completed, earned = _completed(score)
     secret = len(score.tickets) - completed
-    done = Fact("check", _many(completed, "None done", "One done", "{count} done"), signed(earned))
+    done = Fact("check", _many(completed, "None completed", "One completed", "{count} completed"), signed(earned))
     if shown:
         lost = sum(ticket.points for ticket in score.tickets if not ticket.completed)
-        cities = _many(len(score.big_cities), "No big city", "One big city", "{count} big cities")
+        cities = _many(len(score.big_cities), "No big cities", "One big city", "{count} big cities")
         found = [
             done,
-            Fact("close", _many(secret, "None open", "One open", "{count} open"), signed(lost)),
+            Fact("close", _many(secret, "None failed", "One failed", "{count} failed"), signed(lost)),
             Fact("crown", cities, signed(score.lines["big_cities"])),
         ]
     else:

@@ -23,7 +23,7 @@ from companion.scoring.piles import paid_with, picked, still_needed
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen, ScreenHost
 from companion.screens.widgets import Pressed, PushButton, ScrollingDrawer, Text, theme
-from companion.words import figure, say, signed
+from companion.words import count_of_points, say, signed
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
@@ -61,7 +61,7 @@ class _ForOnePlayer(Screen):
 
     def heard(self, scan: Scan) -> None:
         """Say that nothing can be scanned here."""
-        self.session.say_scan(False, say("First choose the tickets, then scan."))
+        self.session.say_scan(False, say("Choose the tickets first, then scan."))
 
 
 class ChoiceScreen(_ForOnePlayer):
@@ -133,7 +133,7 @@ class ChoiceScreen(_ForOnePlayer):
             row.points = signed(ticket.penalty)
             self.ids.rows.add_widget(row)
         if not self.ids.rows.children:
-            self.ids.rows.add_widget(Text(text=say("No tickets are recorded for {name}.", name=name)))
+            self.ids.rows.add_widget(Text(text=say("No tickets recorded for {name}.", name=name)))
         self.summary = self._sum()
 
     def _points(self, ticket: Ticket, done: bool) -> str:
@@ -144,7 +144,7 @@ class ChoiceScreen(_ForOnePlayer):
     def _note(self, done: bool, lacking: CardCounts) -> str:
         if done or not self._has_pile:
             return ""
-        return say("lacks") if lacking else say("could be paid")
+        return say("missing") if lacking else say("enough cards")
 
     def _sum(self) -> str:
         """Return what this choice is worth; at the first scoring without big cities, which depend on tickets still
@@ -154,10 +154,10 @@ class ChoiceScreen(_ForOnePlayer):
         sheet = tally(apply(self._play.state, self._event()))
         score = next(one for one in sheet.players if one.player.colour == self.player)
         return say(
-            "Tickets {tickets}, big cities {cities}: {total} points",
+            "Tickets {tickets}, big cities {cities}: {total}",
             tickets=signed(score.lines["tickets"]),
             cities=signed(score.lines["big_cities"]),
-            total=figure(score.total),
+            total=count_of_points(score.total),
         )
 
     # Touches
@@ -171,9 +171,11 @@ class ChoiceScreen(_ForOnePlayer):
         if not lacking or not self._has_pile:
             self._choose(self._chosen | {place})
             return
-        words = say("The pile lacks {cards} for it. Leave another ticket open first.", cards=count_words(lacking))
+        words = say(
+            "Your pile is missing {cards} for this ticket. Deselect another ticket first.", cards=count_words(lacking)
+        )
         answers = [
-            (say("Leave it"), "main", None),
+            (say("Cancel"), "main", None),
             (say("Complete it anyway"), "plain", lambda: self._choose(self._chosen | {place})),
         ]
         ask(self.session.host, words_of(self._play.state.board, self._held[place]), words, answers)
@@ -205,8 +207,8 @@ class ChoiceScreen(_ForOnePlayer):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Touch the tickets that your cards shall complete; the best choice is already made. "
-            "Each card pays for one ticket only."
+            "Tap the tickets you want to complete; the best choice is already selected. Each card "
+            "counts for one ticket only."
         )
 
 
@@ -247,7 +249,10 @@ class LookAwayScreen(_ForOnePlayer):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Hand the screen to this player: what comes next is secret. Or let the best choice be made unseen.")
+        return say(
+            "Hand the screen to this player: what comes next is secret. Or let the app pick the best "
+            "choice without showing it."
+        )
 
 
 def ask_each(session: "Session", play: Play, record: Record, then: Callable[[], object]) -> None:
@@ -278,5 +283,5 @@ def open_completed(host: ScreenHost, state: State) -> None:
             words = f"{words_of(state.board, ticket)}  {signed(ticket.penalty)}"
             drawer.column.add_widget(Text(text=words, color=theme.TEXT))
         if not done:
-            drawer.column.add_widget(Text(text=say("No ticket completed."), color=theme.MUTED))
+            drawer.column.add_widget(Text(text=say("No tickets completed."), color=theme.MUTED))
     host.open(drawer)

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.boards import CardColour, PlayerColour, colour_word
+from companion.boards import CardColour, PlayerColour, coloured_cards
 from companion.boards.signs import CARD_SIGNS
 from companion.game import events as e
 from companion.game.outcome import Outcome, PileCounted, Refused
@@ -21,7 +21,7 @@ from companion.screens.shell.gametable import flash
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Panel, PushButton, theme
 from companion.screens.widgets.cardkey import CardKey
-from companion.words import capital, say, sentence_case
+from companion.words import say, sentence_case
 from hardware.codes import Code, Command, LabelKind, Scan
 
 if TYPE_CHECKING:
@@ -92,14 +92,14 @@ class PileScreen(Screen):
     def _show(self, said: str = "") -> None:
         pile, state = self.pile, self._play.state
         self.colour = pile.player
-        self.heading = say("{name}: the pile on the track", name=state.player(pile.player).name)
+        self.heading = say("{name}: on-the-track pile", name=state.player(pile.player).name)
         self.total = say("One card", "{count} cards", count=pile.total)
         last = pile.scanned[-1].colour if said and pile.scanned else None
         for card, box in self._counts.items():
             box.count, box.lit = pile.of(card), card == last
         doubt = too_many(state, pile)
         self.doubt = sentence_case(doubt) if doubt else ""
-        self.said = said or say("Touch + for each card, the number to enter it, or scan the cards.")
+        self.said = said or say("Tap + for each card, tap the number to type it, or scan the cards.")
         self._show_answers()
 
     def _show_answers(self) -> None:
@@ -120,7 +120,7 @@ class PileScreen(Screen):
         self._count(card, self.pile.of(card) + step)
 
     def _ask(self, card: CardColour, _box: CardCount) -> None:
-        question = say("{colour}: how many cards?", colour=capital(colour_word(card)))
+        question = say("How many {cards}?", cards=coloured_cards(card))
         ask_number(self.session.host, question, _MOST, partial(self._count, card))
 
     def _count(self, card: CardColour, count: int) -> None:
@@ -191,6 +191,5 @@ class PileScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Count this player’s on-the-track pile: touch plus for each card, or scan them. "
-            "Touch a number to write it instead."
+            "Count this player’s on-the-track pile: tap + for each card, or scan them. Tap a number to type it instead."
         )

@@ -109,7 +109,7 @@ class GameList(ScrollView):
         if game.finished:
             row.title = past_verdict(outcome) if outcome else say("Finished")
         else:
-            row.title = say("Still running")
+            row.title = say("In progress")
         self._tell_about(row)
         row.ids.picture.clear_widgets()
         picture = self._pictures.get((game.id, game.steps))
@@ -149,7 +149,7 @@ class GameList(ScrollView):
             if row.game.finished:
                 row.title = past_verdict(self._archive.count(game))
         except JournalError:
-            row.title = say("It is kept, but cannot be opened here")  # opening it says why
+            row.title = say("Saved, but cannot be opened here")  # opening it says why
             return
         picture = BoardThumbnail(game.state.board, game.state)
         self._pictures[row.game.id, row.game.steps] = picture

@@ -76,7 +76,7 @@ class GamePage(Screen):
     def delete(self) -> None:
         """Move the game to the trash, after a question."""
         assert self.game.id is not None
-        words = say("It goes into the trash. From there you can bring it back.")
+        words = say("It goes to the trash. You can restore it from there.")
         out = partial(pastgames.delete, self.session, self.game.id)
         ask(
             self.session.host,
@@ -87,9 +87,7 @@ class GamePage(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say(
-            "This is how the game ended, or how far it came. Open it, watch it once more, or put it in the trash."
-        )
+        return say("This is how the game ended, or how far it got. Open it, watch it again, or delete it.")
 
 
 def _by_rank(result: Result) -> int:
@@ -98,5 +96,5 @@ def _by_rank(result: Result) -> int:
 
 def _how_far(events: int) -> str:
     if events == 0:
-        return say("Still running, nothing has happened yet")
-    return say("Still running, one move so far", "Still running, {count} moves", count=events)
+        return say("In progress, no moves yet")
+    return say("In progress, one move so far", "In progress, {count} moves so far", count=events)

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_STATES = {None: "All games", True: "Finished", False: "Still running"}
+_STATES = {None: "All games", True: "Finished", False: "In progress"}
 
 
 class PastGamesScreen(Screen):
@@ -59,7 +59,7 @@ class PastGamesScreen(Screen):
         what = say("Past games") if archive.choice == GameFilter() else self.chosen
         self.heading = say("{what}: {count}", what=what, count=len(games)) if games else what
         if not games and not self.nothing:
-            self.nothing = say("No games like that.") if self._games else say("No games yet.")
+            self.nothing = say("No matching games.") if self._games else say("No games yet.")
         elif games:
             self.nothing = ""
         self._list.show(archive, games)
@@ -103,7 +103,7 @@ class PastGamesScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("All games that were played here; touch one to open it. The filter shows only some of them.")
+        return say("All games played here; tap one to open it. Use the filter to show only some of them.")
 
 
 def _done_button(drawer: Drawer) -> PushButton:
@@ -132,7 +132,7 @@ def words_of(choice: GameFilter, name: Callable[[str], str]) -> str:
     facts = {"map": name(choice.map)}
     if choice.finished is None:
         return facts["map"]
-    return say("{map}, finished", **facts) if choice.finished else say("{map}, still running", **facts)
+    return say("{map}, finished", **facts) if choice.finished else say("{map}, in progress", **facts)
 
 
 def delete(session: "Session", number: int) -> None:
@@ -154,4 +154,4 @@ def _restore(session: "Session", number: int) -> None:
         return
     if isinstance(session.host.screen, PastGamesScreen):
         navigation.show(session, "past_games")
-    session.host.toast(say("The game is back on the shelf."))
+    session.host.toast(say("The game has been restored."))

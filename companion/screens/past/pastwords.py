@@ -35,7 +35,7 @@ def shared(statistics: Statistics) -> str:
     """Return how many of the victories were shared, or ""."""
     if not statistics.shared:
         return ""
-    return say("one of them shared", "{count} of them shared", count=statistics.shared)
+    return say("one shared", "{count} shared", count=statistics.shared)
 
 
 def tickets(statistics: Statistics) -> str:
@@ -53,7 +53,7 @@ def longest(statistics: Statistics) -> str:
 def points(statistics: MapStatistics) -> str:
     """Return average and best points on one map."""
     if statistics.games == 1:
-        return say("{points} points", points=statistics.best)
+        return str(words.count_of_points(statistics.best))
     average = words.number(statistics.average, digits=0 if f"{statistics.average:.1f}".endswith(".0") else 1)
     return say("average {average}, best {best}", average=average, best=statistics.best)
 

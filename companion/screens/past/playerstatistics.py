@@ -51,7 +51,7 @@ class PlayerStatisticsScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("How this player did, map by map. The last game stands on the right, and a crown marks a win.")
+        return say("How this player has done, map by map. The latest game is on the right; a crown marks a win.")
 
 
 def _victories(player: PlayerStatistics) -> str:
@@ -80,14 +80,14 @@ def _history(statistics: MapStatistics) -> list[Widget]:
     chart = TrendLine(statistics.totals, [one.won for one in statistics.played])
     note = Text(text="", color=theme.MUTED)
     chart.bind(hidden=lambda _, count: setattr(note, "text", _earlier(count)))
-    heading = _heading(say("Points in {map}", map=translated(statistics.name)))
+    heading = _heading(say("Points on {map}", map=translated(statistics.name)))
     return [heading, Text(text=sentence_case(about), color=theme.MUTED), chart, note]
 
 
 def _earlier(count: int) -> str:
     if not count:
         return ""
-    return say("One earlier game has no room here.", "{count} earlier games have no room here.", count=count)
+    return say("One earlier game is not shown.", "{count} earlier games are not shown.", count=count)
 
 
 def _heading(words: str) -> Text:

@@ -21,7 +21,7 @@ from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Scroll, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
-from companion.words import say
+from companion.words import count_of_points, say
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
@@ -169,8 +169,13 @@ class ReplayScreen(Screen):
         if state.ended:
             results = self.session.archive.count(self.game).results
             result = next(one for one in results if one.colour == standing.player.colour)
-            facts = {"name": name, "points": result.total, "done": result.completed, "all": result.tickets}
-            return say("{name}: {points} points, {done} of {all} tickets", **facts)
+            facts = {
+                "name": name,
+                "points": count_of_points(result.total),
+                "done": result.completed,
+                "all": result.tickets,
+            }
+            return say("{name}: {points}, {done} of {all} tickets", **facts)
         cards = sum(state.piles.get(standing.player.colour, {}).values())
         return say(
             "{name}: tickets {tickets}, cards on the track {cards}", name=name, tickets=standing.tickets, cards=cards
@@ -221,7 +226,7 @@ class ReplayScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("The game once more, move by move. Drag the carriage, step with the arrows, or let it run.")
+        return say("Replay the game move by move. Drag the train, step with the arrows, or let it play.")
 
 
 def _places(state: State, event: Event | None) -> tuple[str, ...]:

@@ -100,7 +100,7 @@ class StatisticsScreen(Screen):
     def _tell_progress(self) -> None:
         done, everything = len(self._outcomes) + self._unread, len(self._games)
         if not everything:
-            self.progress = say("Figures come with the first finished game.")
+            self.progress = say("Statistics appear once you have finished a game.")
         elif done < everything:
             self.progress = say("Counted {done} of {all} games", done=done, all=everything)
         elif self._unread:
@@ -161,7 +161,4 @@ class StatisticsScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say(
-            "Everyone who finished a game stands here, whoever won most first. "
-            "Touch a name for that player’s own figures."
-        )
+        return say("Everyone who has finished a game, most wins first. Tap a name to see that player’s statistics.")

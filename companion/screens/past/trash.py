@@ -45,7 +45,7 @@ class TrashScreen(Screen):
         except JournalError as error:
             self.about = sentence_case(error)
         else:
-            self.about = say("Touch a game to bring it back.") if games else say("The trash is empty.")
+            self.about = say("Tap a game to restore it.") if games else say("The trash is empty.")
         self.filled = bool(games)
         self._count = len(games)
         self._list.show(self.session.archive, games)
@@ -54,7 +54,7 @@ class TrashScreen(Screen):
         """Restore a game, and offer to undo that."""
         if self._did(lambda: self.session.journal.restore(game.id)):
             self.session.host.toast(
-                say("The game is back on the shelf."), theme.WELL, action=say("Undo"), do=lambda: self._delete(game)
+                say("The game has been restored."), theme.WELL, action=say("Undo"), do=lambda: self._delete(game)
             )
 
     def _delete(self, game: "Summary") -> None:
@@ -73,22 +73,22 @@ class TrashScreen(Screen):
 
     def ask_to_empty(self) -> None:
         """Ask the first of two questions before the trash is emptied."""
-        words = say("The game in the trash will be gone for good.")
+        words = say("The game in the trash will be deleted for good.")
         if self._count > 1:
-            words = say("The {count} games in the trash will be gone for good.", count=self._count)
+            words = say("The {count} games in the trash will be deleted for good.", count=self._count)
         ask(
             self.session.host,
             say("Empty the trash?"),
             words,
-            [(say("Keep them"), "main", None), (say("Empty it"), "danger", self._ask_again)],
+            [(say("Cancel"), "main", None), (say("Empty trash"), "danger", self._ask_again)],
         )
 
     def _ask_again(self) -> None:
         ask(
             self.session.host,
-            say("Really?"),
-            say("Nobody can bring them back then, and no figure will count them."),
-            [(say("Keep them"), "main", None), (say("Yes, for good"), "danger", self._empty)],
+            say("Are you sure?"),
+            say("This cannot be undone, and deleted games no longer count in the statistics."),
+            [(say("Cancel"), "main", None), (say("Delete for good"), "danger", self._empty)],
         )
 
     def _empty(self) -> None:
@@ -101,4 +101,6 @@ class TrashScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Deleted games lie here; touch one to put it back. They are gone for good only when you empty it.")
+        return say(
+            "Deleted games are kept here; tap one to restore it. They are only gone for good when you empty the trash."
+        )

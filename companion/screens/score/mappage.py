@@ -87,7 +87,7 @@ class MapPage(Split):
     def _light_longest(self, colour: PlayerColour) -> None:
         account = self._longest[colour]
         if account is None:
-            self._session.host.toast(say("{name} has no route.", name=self._sheet.state.player(colour).name))
+            self._session.host.toast(say("{name} has no routes.", name=self._sheet.state.player(colour).name))
         else:
             self.light(colour, account)
 

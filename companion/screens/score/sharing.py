@@ -58,7 +58,7 @@ class CodeScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Point the camera of a phone at the code. Nothing is sent anywhere: all of it is in the code.")
+        return say("Point your phone’s camera at the code. Nothing is sent anywhere: everything is in the code.")
 
 
 class SharingPage(BoxLayout):
@@ -76,11 +76,16 @@ class SharingPage(BoxLayout):
         self._look = Clock.create_trigger(lambda _: self._find_place(), _LOOK, interval=True)
         self._place = self._find_place()
         cards = (
-            ("code", say("Result as text"), say("Any phone reads it: who won, and all points."), result_text(game)),
+            (
+                "code",
+                say("Result as text"),
+                say("Any phone can read it: who won, and all the points."),
+                result_text(game),
+            ),
             (
                 "bgstats",
                 say("For BG Stats"),
-                say("With the app BG Stats on your phone, this code enters the game there."),
+                say("If you have the BG Stats app on your phone, this code adds the game to it."),
                 bgstats_link(game),
             ),
         )
@@ -101,10 +106,10 @@ class SharingPage(BoxLayout):
         found = sticks(self._session.mounts)
         if found:
             self._place = Place(found[0].path, say("The stick {name}", name=found[0].name))
-            self.place_words = say("Goes on the stick {name}", name=found[0].name)
+            self.place_words = say("Save to the stick {name}", name=found[0].name)
         else:
             self._place = Place(self._session.folder / EXPORTS, say("This device"), ours=True)
-            self.place_words = say("Plug in a USB stick, or keep it on this device")
+            self.place_words = say("Plug in a USB stick, or save on this device")
         self.place_icon = "stick" if found else "folder"
         return self._place
 
@@ -114,11 +119,11 @@ class SharingPage(BoxLayout):
         if self.busy:
             return
         self.busy = True
-        self.answer, self.answer_ink = say("Writing…"), theme.MUTED
+        self.answer, self.answer_ink = say("Saving…"), theme.MUTED
         Thread(target=self._write, args=(kinds or tuple(KINDS), self._find_place()), name="take home").start()
 
     def _write(self, kinds: Sequence[ExportFormat], place: Place) -> None:
-        told = partial(self._told, False, say("Nothing was written."))
+        told = partial(self._told, False, say("Nothing was saved."))
         try:
             files = take(self._game, kinds, place)
             told = partial(self._told, True, _where(files, place))
@@ -141,6 +146,6 @@ def _where(files: Sequence[Path], place: Place) -> str:
     folder = files[0].parent
     facts: dict[str, object] = {"count": len(files), "file": files[0].name, "files": files[0].stem}
     if place.ours:
-        return say("{file} is in {folder}.", "{count} files, {files}, are in {folder}.", **facts, folder=folder)
-    one, more = "{file} is on the stick {stick}.", "{count} files, {files}, are on the stick {stick}."
+        return say("{file} is in {folder}.", "{count} files ({files}) are in {folder}.", **facts, folder=folder)
+    one, more = "{file} is on the stick {stick}.", "{count} files ({files}) are on the stick {stick}."
     return say(one, more, **facts, stick=folder.name)

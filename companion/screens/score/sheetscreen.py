@@ -61,8 +61,8 @@ class ScoreSheetScreen(Screen):
         if self.finished.has_map:
             titles["map"] = say("Map")
         if self.finished.has_course:
-            titles["course"] = say("Course")
-        return titles | {"home": say("Take home")}
+            titles["course"] = say("Timeline")
+        return titles | {"home": say("Save & share")}
 
     def _lay_out(self, *_: object) -> None:
         wide = self.width > self.height
@@ -138,8 +138,8 @@ class ScoreSheetScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "The final score: touch any number, and it explains itself. "
-            "Take home writes it on a stick or as a code for a phone."
+            "The final score: tap any number to see where it comes from. Save & share puts it on a "
+            "USB stick or in a code for your phone."
         )
 
 

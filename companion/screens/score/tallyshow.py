@@ -255,7 +255,7 @@ class TallyShow(Screen):
             if self._keep(e.Tickets(player=player, kept=(ticket,))):
                 self.session.sounds.play("well")
         else:
-            self.session.say_scan(False, say("Scan a ticket that was forgotten, or a player’s badge first."))
+            self.session.say_scan(False, say("Scan a forgotten ticket, or a player’s badge first."))
 
     def _place_of(self, colour: str, ticket: str) -> int:
         """Return the place of the moment that tells a ticket."""
@@ -284,8 +284,8 @@ class TallyShow(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "The points are counted one by one, lit on the map. "
-            "Wait, step yourself, or skip to the winner; a forgotten ticket can still be added."
+            "The points are counted one by one and shown on the map. Watch, step through, or skip to "
+            "the winner; you can still add a forgotten ticket."
         )
 
 

@@ -27,10 +27,7 @@ class DeviceScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say(
-            "Here is all that is not about games: light, rest, USB stick, restart and power off. "
-            "Games are kept whatever you touch."
-        )
+        return say("Brightness, sleep, USB stick, restart and power. Nothing here affects your games.")
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
@@ -39,7 +36,7 @@ class DeviceScreen(Screen):
     def _show(self) -> None:
         column, preferences = self.ids.column, self.session.preferences
         column.clear_widgets()
-        column.add_widget(Text(text=say("The screen rests when nobody has touched it for"), size_hint_y=None))
+        column.add_widget(Text(text=say("Turn the screen off after"), size_hint_y=None))
         chips = [
             Chip(partial(self._rest_after, minutes), text=_minutes(minutes), chosen=minutes == preferences.rests_after)
             for minutes in RESTS
@@ -60,7 +57,7 @@ class DeviceScreen(Screen):
         column.add_widget(stick)
         column.add_widget(
             PushButton(
-                partial(navigation.show, self.session, "first_steps"), text=say("First steps again"), icon="flag"
+                partial(navigation.show, self.session, "first_steps"), text=say("Run the setup again"), icon="flag"
             )
         )
         column.add_widget(
@@ -80,12 +77,12 @@ class DeviceScreen(Screen):
     def _shine(self, light: int) -> None:
         self.session.change_preferences(brightness=light)
         if not self.session.light.shine(light / 100):
-            self.session.host.toast(say("The light cannot be changed from here."))
+            self.session.host.toast(say("The brightness cannot be changed from here."))
         self._show()
 
     def _restart(self) -> None:
-        answers = [(say("Leave it"), "plain", None), (say("Restart"), "main", partial(shutdown.restart, self.session))]
-        ask(self.session.host, say("Start Companion anew?"), say("Games are kept."), answers)
+        answers = [(say("Cancel"), "plain", None), (say("Restart"), "main", partial(shutdown.restart, self.session))]
+        ask(self.session.host, say("Restart Companion?"), say("Your games are saved."), answers)
 
 
 def _minutes(minutes: int) -> str:

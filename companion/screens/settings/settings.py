@@ -47,8 +47,8 @@ class SettingsScreen(Screen):
         """Show the state of the scanner, and where games are kept."""
         link = self.session.link
         scanner = sentence_case(link.why) if link else say("No scanner is set up.")
-        self.about = f"{scanner}\n" + say("Games are kept in {folder}.", folder=self.session.folder)
+        self.about = f"{scanner}\n" + say("Your games are saved in {folder}.", folder=self.session.folder)
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Each wish holds from the moment you touch it. It is kept until you change it.")
+        return say("Changes take effect at once and are remembered.")

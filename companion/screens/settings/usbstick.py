@@ -44,8 +44,8 @@ class UsbStickScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Plug in a USB stick: a new version, maps of your own or room for your games are found by themselves. "
-            "Nothing on the stick is ever overwritten."
+            "Plug in a USB stick to update, to copy your own maps, or to save your games. Nothing on "
+            "the stick is ever overwritten."
         )
 
     def __init__(self, session: "Session") -> None:
@@ -70,19 +70,19 @@ class UsbStickScreen(Screen):
         column.clear_widgets()
         self.called = stick.name if stick else say("USB stick")
         if stick is None:
-            column.add_widget(Text(text=say("Plug in a USB stick. What is on it will be shown here.")))
+            column.add_widget(Text(text=say("Plug in a USB stick to see what is on it.")))
             return
         bundle = updates.find(stick.path)
         if bundle is None:
-            words = say("No new version is on it. deploy/bundle makes a folder to put there.")
+            words = say("There is no new version on this stick.")
             column.add_widget(Text(text=words, color=theme.MUTED))
         else:
             self._offer_update(bundle)
         maps = _maps_on(stick.path)
         if maps:
-            words = say("Take one map over", "Take {count} maps over", count=len(maps))
+            words = say("Copy one map", "Copy {count} maps", count=len(maps))
             column.add_widget(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
-        save = PushButton(partial(self.save_games, stick), text=say("Save all games on the stick"), icon="book")
+        save = PushButton(partial(self.save_games, stick), text=say("Save all games to the stick"), icon="book")
         save.disabled = stick.locked
         column.add_widget(save)
 
@@ -94,10 +94,10 @@ class UsbStickScreen(Screen):
             return
         now = updates.this_version()
         if number == now:
-            words = say("Version {number} on it is the one that runs here.", number=number)
+            words = say("The stick has version {number}, which is already installed.", number=number)
             self.ids.column.add_widget(Text(text=words, color=theme.MUTED))
             return
-        words = say("Install version {number} (here runs {now})", number=number, now=now)
+        words = say("Install version {number} (current: {now})", number=number, now=now)
         self.ids.column.add_widget(PushButton(partial(self.install, bundle, number), text=words, icon="turn"))
 
     # Actions
@@ -109,7 +109,7 @@ class UsbStickScreen(Screen):
             (say("Not now"), "plain", None),
             (say("Install"), "main", lambda: self._in_the_background(partial(self._hand_over, bundle), _installed)),
         ]
-        words = say("Every file is checked first. Games are kept, and so is the version that runs now.")
+        words = say("Every file is checked first. Your games are kept, and so is the current version.")
         ask(self.session.host, say("Install version {number}?", number=number), words, answers)
 
     def _hand_over(self, bundle: Path) -> str:
@@ -121,7 +121,7 @@ class UsbStickScreen(Screen):
             return sentence_case(refused.sentence)
         except OSError as error:
             _log.warning("the version on the stick cannot be copied: %s", error)
-            return say("It could not be copied: {why}", why=error.strerror or error)
+            return say("The new version could not be copied: {why}", why=error.strerror or error)
         return ""
 
     def take_maps(self, maps: list[Path]) -> None:
@@ -136,7 +136,7 @@ class UsbStickScreen(Screen):
                 wrong.append(f"{file.name}: {error.faults[0]}")
             except OSError as error:
                 wrong.append(f"{file.name}: {error}")
-        said = [say("Taken over: {maps}.", maps=", ".join(taken))] if taken else []
+        said = [say("Copied: {maps}.", maps=", ".join(taken))] if taken else []
         ask(self.session.host, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
 
     def save_games(self, stick: Stick) -> None:
@@ -156,7 +156,7 @@ class UsbStickScreen(Screen):
     def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
         """Run `work` in a thread, since copying takes a while; it returns what went wrong, or "". Then call `then`."""
         self.busy = True
-        self.session.host.toast(say("One moment. Leave the stick in."))
+        self.session.host.toast(say("One moment. Leave the stick plugged in."))
 
         def finished(wrong: str) -> None:
             self.busy = False
@@ -205,10 +205,10 @@ def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
 
 
 def _saved(screen: UsbStickScreen, count: int) -> None:
-    words = say("One game is on the stick.", "{count} games are on the stick.", count=count)
+    words = say("One game saved to the stick.", "{count} games saved to the stick.", count=count)
     screen.session.host.toast(words, theme.WELL)
 
 
 def _installed(screen: UsbStickScreen) -> None:
-    words = say("The new version is being installed. Companion starts anew by itself; the stick can come out.")
+    words = say("The new version is being installed. Companion will restart by itself; you can remove the stick.")
     ask(screen.session.host, "", words, [(say("OK"), "main", None)])

@@ -35,16 +35,19 @@ class CrashScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Something in the app failed; your game is kept. Continue leads home, where the game waits.")
+        return say(
+            "Something went wrong, but your game is saved. Continue takes you to the start screen, "
+            "where you can pick it up again."
+        )
 
     def __init__(self, session: "Session", report: str, kept: Path | None) -> None:
         super().__init__(session)
         self._report = report
         trouble = session.journal.trouble if session.is_open else None
-        safe = say("Your game is safe: every move that was recorded is on the disk.")
+        safe = say("Your game is safe: every recorded move is saved.")
         if trouble:
-            safe = say("Your game is still here, but: {trouble}.", trouble=trouble)
-        self.said = safe + ("" if kept is None else " " + say("A report is kept beside the games."))
+            safe = say("Your game is still here, but {trouble}.", trouble=trouble)
+        self.said = safe + ("" if kept is None else " " + say("A report has been saved with your games."))
 
     def go_on(self) -> None:
         """Go home, where the game can be continued."""
@@ -57,7 +60,7 @@ class CrashScreen(Screen):
 
         found = sticks(self.session.mounts)
         if not found:
-            self.session.host.toast(say("Plug in a USB stick, and touch it again."))
+            self.session.host.toast(say("Plug in a USB stick, then tap again."))
             return
         try:
             path = write(Place(found[0].path, found[0].name), "companion-report", ".txt", self._report.encode())

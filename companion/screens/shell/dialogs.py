@@ -30,7 +30,7 @@ def object_to(host: ScreenHost, objection: Objection, anyway: Callable[[], objec
     words = sentence_case(objection)
     if objection.kind is IMPOSSIBLE:
         return ask(host, "", words, [(say("OK"), "main", None)])
-    return ask(host, "", words, [(say("Leave it"), "main", None), (say("Record it anyway"), "plain", anyway)])
+    return ask(host, "", words, [(say("Cancel"), "main", None), (say("Record it anyway"), "plain", anyway)])
 
 
 def overridden(event: e.Event) -> e.Event:

@@ -154,14 +154,14 @@ class GameTable(Screen):
         if more:
             words += " " + say("And one more.", "And {count} more.", count=more)
         answers = [
-            (say("Leave it"), "main", self._stop_amending),
+            (say("Cancel"), "main", self._stop_amending),
             (
-                say("Take those out too"),
+                say("Remove those too"),
                 "danger",
                 lambda: self.answer(self.play.amend(outcome.place, outcome.event, leave_out=True)),
             ),
         ]
-        ask(self.session.host, say("Later moves would no longer fit"), words, answers)
+        ask(self.session.host, say("Later moves would no longer be possible"), words, answers)
 
     def _stop_amending(self) -> None:
         self.play.stop_amending()

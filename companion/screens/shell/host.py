@@ -63,7 +63,7 @@ class Screen(FloatLayout):
     def show_help(self) -> None:
         """Show the help in a drawer."""
         words = Text(text=self.help())
-        self.session.host.open(ScrollingDrawer(words, *self.more_help(), title=say("What to do here")))
+        self.session.host.open(ScrollingDrawer(words, *self.more_help(), title=say("Help")))
 
 
 class ScreenHost(FloatLayout):

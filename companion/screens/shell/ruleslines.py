@@ -12,7 +12,7 @@ from companion.words import say
 
 def rules_lines(board: Board, alvin: bool) -> list[Widget]:
     """Return a heading and a line for each number."""
-    heading = Text(text=say("The rules in figures"), color=theme.BRASS, bold=True, padding=(0, dp(8), 0, 0))
+    heading = Text(text=say("The rules in numbers"), color=theme.BRASS, bold=True, padding=(0, dp(8), 0, 0))
     return [heading, *(_line(words) for words in rules_in_words(board, alvin))]
 
 

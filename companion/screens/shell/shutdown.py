@@ -25,8 +25,8 @@ def power_off(session: "Session") -> None:
     def off() -> None:
         hindrance = power.power_off()
         if hindrance:
-            session.host.toast(say("It cannot be switched off from here: {why}", why=hindrance))
+            session.host.toast(say("This device cannot be powered off from here: {why}", why=hindrance))
 
-    words = say("Games are kept. The plug can be pulled when the screen is dark.")
+    words = say("Your games are saved. You can unplug it once the screen is dark.")
     answers = [(say("Leave it on"), "plain", None), (say("Power off"), "danger", off)]
-    ask(session.host, say("Switch it off?"), words, answers)
+    ask(session.host, say("Power off this device?"), words, answers)

@@ -115,8 +115,8 @@ class Demo:
         self.on = False
         self._session.intercept = None
         self._session.host.remove_widget(self._glass)
-        answers = [(say("Go on"), "plain", self._go_on), (say("Leave the demo"), "main", self.stop)]
-        ask(self._session.host, say("This game plays itself."), "", answers).bind(on_closed=self._answered)
+        answers = [(say("Keep watching"), "plain", self._go_on), (say("Leave the demo"), "main", self.stop)]
+        ask(self._session.host, say("This is a demo game."), "", answers).bind(on_closed=self._answered)
 
     def _answered(self, _sheet: Drawer) -> None:
         """Continue after the question was closed, unless people left."""

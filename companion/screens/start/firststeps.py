@@ -78,10 +78,7 @@ class FirstSteps(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say(
-            "A few steps for the first day: language, fingers, scanner, names and a game to watch. "
-            "Each can be skipped with Next."
-        )
+        return say("A quick setup: language, touchscreen, scanner, names and a demo game. Tap Next to skip a step.")
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
@@ -118,7 +115,7 @@ class FirstSteps(Screen):
 
     def _language(self) -> None:
         self.title = say("Welcome!")
-        self.said = say("Which language shall it speak?")
+        self.said = say("Which language would you like?")
         chips = [
             Chip(partial(self._speak, language), text=own_name(language), chosen=language == spoken())
             for language in languages()
@@ -131,15 +128,15 @@ class FirstSteps(Screen):
         navigation.show(self.session, "first_steps")
 
     def _fingers(self) -> None:
-        self.title = say("Touch the four marks")
-        self.said = say("So we know that fingers arrive where they should.")
+        self.title = say("Tap the four marks")
+        self.said = say("This checks that the touchscreen is accurate.")
         self.ids.room.add_widget(TouchCheck(self._fingers_are_right))
 
     def _fingers_are_right(self) -> None:
-        self.said = say("All four arrived. Well done!")
+        self.said = say("All four hit. Well done!")
 
     def _scanner(self) -> None:
-        self.title = say("Have you a scanner? Scan this")
+        self.title = say("Do you have a scanner? Scan this code")
         self.ids.room.add_widget(QrCode(command(Command.LOOK_UP).text))
         self.show_link()
 
@@ -148,10 +145,10 @@ class FirstSteps(Screen):
         if self._pages[int(self.step)] != self._scanner:
             return
         if self._heard:
-            self.said = say("Heard! The scanner works.")
+            self.said = say("Got it! The scanner works.")
             return
         link = self.session.link
-        self.said = say("Without one, just go on: everything works by touch.")
+        self.said = say("If not, just continue: you can do everything by tapping.")
         if link is not None:
             self.said = sentence_case(link.why)
 
@@ -163,7 +160,7 @@ class FirstSteps(Screen):
 
     def _names(self) -> None:
         self.title = say("Who plays here?")
-        self.said = say("These names are one touch away when a game begins.")
+        self.said = say("When you start a game, you can pick these names with one tap.")
         names = self.session.preferences.names
         chips = [Chip(partial(self._without, name), text=name, chosen=True) for name in names]
         add = PushButton(self._ask_name, text=say("Add a name"), icon="plus", disabled=len(names) >= MOST_NAMES)
@@ -185,8 +182,8 @@ class FirstSteps(Screen):
         self._open()
 
     def _last(self) -> None:
-        self.title = say("See how it goes?")
-        self.said = say("A whole game plays itself in about two minutes. Touch it to leave.")
+        self.title = say("Want to see how it works?")
+        self.said = say("A whole game plays by itself in about two minutes. Tap the screen to leave.")
         watch = PushButton(self._watch, text=say("Watch a game"), icon="play", height=dp(64))
         row = BoxLayout(spacing=dp(16), padding=(0, dp(12)))
         row.add_widget(BoardThumbnail(self.session.library.load("europe")))

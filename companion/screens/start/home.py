@@ -75,7 +75,7 @@ class HomeScreen(Screen):
         game: Game | None = self.game
         if game is None:
             self._add_picture(room, lambda: (self.session.library.load("europe"), None))
-            room.add_widget(Text(text=trouble or say("No game is running."), color=theme.MUTED))
+            room.add_widget(Text(text=trouble or say("No game in progress."), color=theme.MUTED))
             return
         self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
@@ -98,8 +98,8 @@ class HomeScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Go on with the running game, begin a new one, or count a board that is already played. "
-            "Everything is kept, also when the plug is pulled."
+            "Continue the current game, start a new one, or score a finished game. Everything is "
+            "saved, even if the power goes out."
         )
 
 
@@ -116,5 +116,5 @@ def _heading(game: "Game") -> str:
 def _about(game: "Game") -> str:
     count = len(game.history.events)
     if game.state.options.counted:
-        return say("A finished board is being counted.")
+        return say("You are scoring a finished game.")
     return say("One move so far", "{count} moves so far", count=count)

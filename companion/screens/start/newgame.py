@@ -48,7 +48,7 @@ def what_is_special(board: Board) -> str:
         say("countries"): bool(board.countries),
         say("Mandala"): bool(rules.bonus.mandala),
         say("city markers"): rules.markers is not None,
-        say("no board, only cards"): rules.piles is not None,
+        say("no board, just cards"): rules.piles is not None,
     }
     special = [what for what, there in has.items() if there]
     return capital(", ".join(special) or say("The classic"))
@@ -93,7 +93,7 @@ class NewGameScreen(Screen):
 
     def _show_maps(self) -> None:
         self.board = None
-        self.heading = say("Which game is on the table?") if self.counted else say("Which map?")
+        self.heading = say("Which map did you play?") if self.counted else say("Which map?")
         grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
         for map_id in self.session.library.files():
             try:
@@ -122,7 +122,7 @@ class NewGameScreen(Screen):
             return None
         names = ", ".join(player.name for player in last.players)
         button = PushButton(
-            text=say("Again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
+            text=say("Same again: {map} with {names}", map=board.name, names=names), icon="seats", height=dp(60)
         )
         button.bind(on_release=lambda _: self._choose_again(board, last))
         return button
@@ -149,8 +149,8 @@ class NewGameScreen(Screen):
 
     def _show_players(self) -> None:
         assert self.board is not None
-        self.heading = say("{map}: who plays?", map=self.board.name)
-        start = say("Count") if self.counted else say("Start")
+        self.heading = say("{map}: who is playing?", map=self.board.name)
+        start = say("Start scoring") if self.counted else say("Start")
         page = PlayersPage(start_text=start, mirrored=self.session.preferences.left_handed)
         page.bind(on_start=lambda _: self._start())
         self._page = page
@@ -184,8 +184,8 @@ class NewGameScreen(Screen):
 
     def _hint(self, count: int, fewest: int) -> str:
         if count < fewest:
-            return say("Touch a colour to add its player.")
-        return say("Touch a player for name and start; drag them to their seat.")
+            return say("Tap a colour to add a player.")
+        return say("Tap a player to name them or let them go first; drag them to their seat.")
 
     def _add(self, colour: PlayerColour) -> None:
         """Add a player, under the last name that was used with this colour."""
@@ -215,8 +215,8 @@ class NewGameScreen(Screen):
         rename, begin, leave = (drawer.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
         buttons = (
             PushButton(rename, text=say("Name"), icon="pen"),
-            PushButton(begin, text=say("Begins"), icon="flag", kind="main"),
-            PushButton(leave, text=say("Leaves"), icon="trash", kind="danger"),
+            PushButton(begin, text=say("Goes first"), icon="flag", kind="main"),
+            PushButton(leave, text=say("Remove"), icon="trash", kind="danger"),
         )
         drawer.fill(Grid(*buttons, cols=3))
         self.session.host.open(drawer)
@@ -266,8 +266,8 @@ class NewGameScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Touch the map that lies on the table, then the colours of those who play. "
-            "Drag each player to their seat; whoever begins has a bright edge."
+            "Choose the map you are playing, then tap each player’s colour. Drag players to their "
+            "seats; the one who goes first has a bright outline."
         )
 
 

@@ -122,27 +122,30 @@ class BoardCheck(Screen):
         for colour, box in self._differing().items():
             name, recorded = state.player(colour).name, recorded_box(state, colour)
             if box.cars != recorded.cars:
-                pattern = "{name}: {found} cars in the box, but {recorded} by the record."
-                said.append(say(pattern, name=name, found=box.cars, recorded=recorded.cars))
+                one = "{name}: one train left, but the log says {recorded}."
+                more = "{name}: {count} trains left, but the log says {recorded}."
+                said.append(say(one, more, name=name, count=box.cars, recorded=recorded.cars))
             if box.pieces != recorded.pieces:
-                pattern = "{name}: {found} markers in the box, but {recorded} by the record."
+                one = "{name}: one marker left, but the log says {recorded}."
+                more = "{name}: {count} markers left, but the log says {recorded}."
                 if state.board.rules.stations:
-                    pattern = "{name}: {found} stations in the box, but {recorded} by the record."
-                said.append(say(pattern, name=name, found=box.pieces, recorded=recorded.pieces))
+                    one = "{name}: one station left, but the log says {recorded}."
+                    more = "{name}: {count} stations left, but the log says {recorded}."
+                said.append(say(one, more, name=name, count=box.pieces, recorded=recorded.pieces))
         return " ".join(said)
 
     def _ask_cars(self, colour: PlayerColour) -> None:
         name = self._play.state.player(colour).name
         most = self._play.state.board.rules.trains
-        question = say("{name}: how many cars are left in the box?", name=name)
+        question = say("{name}: how many trains do you have left?", name=name)
         ask_number(self.session.host, question, most, partial(self._found, colour, "cars"))
 
     def _ask_pieces(self, colour: PlayerColour) -> None:
         state = self._play.state
         name, rules = state.player(colour).name, state.board.rules
-        question = say("{name}: how many stations are left?", name=name)
+        question = say("{name}: how many stations do you have left?", name=name)
         if rules.markers:
-            question = say("{name}: how many markers are left?", name=name)
+            question = say("{name}: how many markers do you have left?", name=name)
         most = rules.stations.each if rules.stations else rules.markers.each if rules.markers else 0
         ask_number(self.session.host, question, most, partial(self._found, colour, "pieces"))
 
@@ -191,7 +194,7 @@ class BoardCheck(Screen):
         if self.fits:
             self._end()
             return
-        answers = [(say("Look again"), "main", None), (say("End the game anyway"), "plain", self._end)]
+        answers = [(say("Check again"), "main", None), (say("End the game anyway"), "plain", self._end)]
         ask(self.session.host, "", self._difference(), answers)
 
     def _end(self) -> None:
@@ -210,5 +213,6 @@ class BoardCheck(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Everyone counts what is left in their box; touch a figure that differs. If all is right, end the game."
+            "Count the pieces you each have left and tap any number that is wrong. If everything is "
+            "right, end the game."
         )

@@ -20,7 +20,7 @@ from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import ScreenHost
 from companion.screens.table.trackcards import MOST, TrackCards
 from companion.screens.widgets import Column, Drawer, Grid, PlayerChip, PushButton, Text, theme
-from companion.words import say, sentence_case
+from companion.words import count_of_points, say, sentence_case
 
 BLUR_MM = 2.0
 """How far fingers miss in mm, as a standard deviation."""
@@ -105,11 +105,11 @@ class Claiming(BoxLayout):
         """Return what the next touch is for, if it is something special; otherwise ""."""
         match self.aimed_at:
             case "station":
-                return say("Touch the city of the station.")
+                return say("Tap the city that gets the station.")
             case "marker":
-                return say("Touch the city of the marker.")
+                return say("Tap the city that gets the marker.")
             case "start_city":
-                return say("Touch the start city on the map.")
+                return say("Tap the start city on the map.")
         return ""
 
     def _on_tap(self, _map: MapView, place: Point | None) -> None:
@@ -229,13 +229,14 @@ class Claiming(BoxLayout):
         if self.aimed_at == "station" and rules.stations:
             built = len(play.state.stations_of(play.player))
             if built >= rules.stations.each:
-                return say("{name} has built all stations.", name=name)
-            one = "{name}: station {number} costs one card; unbuilt it is worth {points} points."
-            more = "{name}: station {number} costs {count} cards of one colour; unbuilt it is worth {points} points."
+                return say("{name} has built all their stations.", name=name)
+            one = "{name}: station {number} costs one card; not building it is worth {points}."
+            more = "{name}: station {number} costs {count} cards of one colour; not building it is worth {points}."
             cost, worth = rules.stations.cost[built], rules.stations.unbuilt
-            return say(one, more, name=name, number=built + 1, count=cost, points=worth)
+            return say(one, more, name=name, number=built + 1, count=cost, points=count_of_points(worth))
         if self.aimed_at == "marker" and rules.markers:
-            return say("{name}: a marker costs {cards} cards of one colour.", name=name, cards=rules.markers.cost)
+            one, more = "{name}: a marker costs one card.", "{name}: a marker costs {count} cards of one colour."
+            return say(one, more, name=name, count=rules.markers.cost)
         return say("{name} chooses a start city.", name=name)
 
     def _place_piece(self, what: Aim, city: str) -> None:
@@ -251,7 +252,7 @@ class Claiming(BoxLayout):
         question = self._play.question(event)
         if question and what == "start_city":
             answers = [
-                (say("Leave it"), "main", None),
+                (say("Cancel"), "main", None),
                 (say("Place it anyway"), "plain", partial(self._record, event)),
             ]
             ask(self._host, "", sentence_case(question), answers)

@@ -15,7 +15,7 @@ from companion.words import say
 def ask_cars(host: ScreenHost, play: Play) -> None:
     """Ask how many cars are left in the player's box, and compare that with the painted routes."""
     player = play.state.player(play.player)
-    question = say("{name}: how many cars are left in the box?", name=player.name)
+    question = say("{name}: how many trains do you have left?", name=player.name)
     ask_number(host, question, play.state.board.rules.trains, partial(_compare, host, play, player.colour))
 
 
@@ -23,16 +23,19 @@ def _compare(host: ScreenHost, play: Play, colour: PlayerColour, in_box: int) ->
     state = play.state
     name, left, trains = state.player(colour).name, state.trains_left(colour), state.board.rules.trains
     if in_box == left:
-        pattern = "{name}: {used} cars on the board and {left} in the box. It fits."
-        host.toast(say(pattern, name=name, used=trains - left, left=left), theme.WELL)
+        one = "{name}: one train on the board and {left} left. That adds up."
+        more = "{name}: {count} trains on the board and {left} left. That adds up."
+        host.toast(say(one, more, name=name, count=trains - left, left=left), theme.WELL)
         return
     off = abs(left - in_box)
     if in_box < left:
-        pattern = "{painted} cars are painted, but {missing} should be: {off} to go."
+        one = "One train is marked, but there should be {expected}: {off} still to mark."
+        more = "{count} trains are marked, but there should be {expected}: {off} still to mark."
     else:
-        pattern = "{painted} cars are painted, but only {missing} should be: {off} too many."
-    words = say(pattern, painted=trains - left, missing=trains - in_box, off=off)
-    ask(host, say("{name}: it does not fit", name=name), words, [(say("Look again"), "main", None)])
+        one = "One train is marked, but there should be only {expected}: {off} too many."
+        more = "{count} trains are marked, but there should be only {expected}: {off} too many."
+    words = say(one, more, count=trains - left, expected=trains - in_box, off=off)
+    ask(host, say("{name}: the numbers do not match", name=name), words, [(say("Check again"), "main", None)])
 
 
 def ask_score_track(host: ScreenHost, play: Play, record: Callable[[e.Event], object], place: int = 0) -> None:
@@ -46,4 +49,4 @@ def ask_score_track(host: ScreenHost, play: Play, record: Callable[[e.Event], ob
         record(e.ScoreTrack(player=player.colour, points=points))
         ask_score_track(host, play, record, place + 1)
 
-    ask_number(host, say("{name}: points on the score track?", name=player.name), 999, entered)
+    ask_number(host, say("{name}: how many points on the scoring track?", name=player.name), 999, entered)

@@ -7,7 +7,7 @@ from companion.boards import Board
 from companion.game import events as e
 from companion.game.play import Play
 from companion.screens.widgets import Column, Drawer, Grid, PushButton, Text, theme
-from companion.words import say
+from companion.words import say, signed
 
 Record = Callable[[e.Event], object]
 
@@ -20,13 +20,14 @@ def follow_up(play: Play, record: Record) -> Drawer | None:
     alvin = state.alvin
     if alvin and alvin.to_be_moved and alvin.keeper and rules.alvin:
         name = state.player(alvin.keeper).name
-        words = say("{name} caught Alvin: +{points}. Where does he go?", name=name, points=rules.alvin.capture)
+        words = say("{name} captured Alvin: {points}. Where does he go?", name=name, points=signed(rules.alvin.capture))
         moves = [e.Alvin(player=alvin.keeper, city=city) for city in state.markers_of(alvin.keeper)]
         return _strip(state.board, record, words, "alvin", moves, may_be_declined=False)
     free = play.marker_cities()
     if free and isinstance(state.last, e.Claim):
         player = state.player(state.last.player)
-        words = say("{name}: a city marker for {cost} like cards?", name=player.name, cost=rules.markers.cost)
+        one, more = "{name}: a city marker for one card?", "{name}: a city marker for {count} matching cards?"
+        words = say(one, more, name=player.name, count=rules.markers.cost)
         markers = [e.Marker(player=player.colour, city=city) for city in free]
         return _strip(state.board, record, words, "marker", markers)
     return None

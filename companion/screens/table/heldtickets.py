@@ -55,5 +55,5 @@ def _state_of(score: TicketScore, gaps: Gaps) -> str:
     gap = gaps.of(score.ticket)
     lost = f"−{-score.points}"
     if gap is None:
-        return say("{points}, no way left", points=lost)
-    return say("{points}, 1 car short", "{points}, {count} cars short", points=lost, count=gap.trains)
+        return say("{points}, no longer possible", points=lost)
+    return say("{points}, 1 train short", "{points}, {count} trains short", points=lost, count=gap.trains)

@@ -51,7 +51,7 @@ class LogRow(Pressed):
 def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN) -> None:
     """Open the log, latest event first; what was undone is struck through."""
     events = play.events
-    drawer = ScrollingDrawer(title=say("What happened"), foot=partial(_buttons, play, answer))
+    drawer = ScrollingDrawer(title=say("Log"), foot=partial(_buttons, play, answer))
     rows = _rows(play)
     lines: list[Callable[[], Widget]] = []
     for number, text, place in rows[:shown]:
@@ -101,15 +101,15 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
     drawer = Drawer(title=sentence_case(tell(state, event)))
     column = Column()
     if isinstance(event, e.ByPlayer):
-        column.add_widget(Text(text=say("It was really:"), color=theme.MUTED))
+        column.add_widget(Text(text=say("It was actually:"), color=theme.MUTED))
         column.add_widget(_player_chips(play, answer, drawer, place, event))
     row = Grid(cols=3)
     if isinstance(event, e.Claim):
         another = drawer.then(lambda: answer(play.start_amending(place, event)))
-        row.add_widget(PushButton(another, text=say("Another route"), icon="pen"))
+        row.add_widget(PushButton(another, text=say("A different route"), icon="pen"))
     out = drawer.then(lambda: answer(play.amend(place, None)))
-    row.add_widget(PushButton(out, text=say("Take it out"), icon="trash", kind="danger"))
-    row.add_widget(PushButton(drawer.close, text=say("Leave it")))
+    row.add_widget(PushButton(out, text=say("Remove it"), icon="trash", kind="danger"))
+    row.add_widget(PushButton(drawer.close, text=say("Cancel")))
     column.add_widget(row)
     drawer.fill(column)
     session.host.open(drawer)

@@ -9,7 +9,7 @@ from companion.scoring.linenames import line_name
 from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
 from companion.screens.widgets import Drawer, PlayerSign, ScrollingDrawer, Text, theme
-from companion.words import say
+from companion.words import count_of_points, say
 
 
 def player_drawer(state: State, standing: LiveScore) -> Drawer:
@@ -22,17 +22,17 @@ def player_drawer(state: State, standing: LiveScore) -> Drawer:
         for one in standing.earned:
             column.add_widget(_line(_earned(state, standing, one), f"+{one.points}"))
         if standing.captures:
-            column.add_widget(_line(say("Alvin caught"), f"+{standing.captures}"))
-        column.add_widget(_line(say("On the score track"), str(standing.track), strong=True))
+            column.add_widget(_line(say("Alvin captured"), f"+{standing.captures}"))
+        column.add_widget(_line(say("On the scoring track"), str(standing.track), strong=True))
         used = rules.trains - standing.trains_left
-        cars = say("{all} cars, {used} on the board", all=rules.trains, used=used)
+        cars = say("{all} trains, {used} on the board", all=rules.trains, used=used)
         column.add_widget(_line(cars, say("{left} left", left=standing.trains_left)))
         column.add_widget(_line(_longest(board, standing), str(standing.longest.length), strong=standing.leads_longest))
     if standing.stations_left is not None and rules.stations:
         worth = standing.stations_left * rules.stations.unbuilt
-        unbuilt = "One station unbuilt, {each} points at the end"
-        more = "{count} stations unbuilt, {each} points each at the end"
-        words = say(unbuilt, more, count=standing.stations_left, each=rules.stations.unbuilt)
+        unbuilt = "One station not built: {each} at the end"
+        more = "{count} stations not built: {each} for each one at the end"
+        words = say(unbuilt, more, count=standing.stations_left, each=count_of_points(rules.stations.unbuilt))
         column.add_widget(_line(words, f"+{worth}"))
     if standing.markers_left is not None:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
@@ -80,5 +80,5 @@ def _longest(board: Board, standing: LiveScore) -> str:
     if not standing.longest.routes:
         return line_name("longest")
     cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
-    lead = say("Longest route, in the lead") if standing.leads_longest else line_name("longest")
+    lead = say("Longest route (leading)") if standing.leads_longest else line_name("longest")
     return f"{lead}: {cities}"

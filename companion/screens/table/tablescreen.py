@@ -105,10 +105,10 @@ class TableScreen(GameTable):
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
-            found.append((say("Cars left"), partial(counting.ask_cars, self.session.host, self.play)))
+            found.append((say("Trains left"), partial(counting.ask_cars, self.session.host, self.play)))
             if rules.markers:
                 ask_track = partial(counting.ask_score_track, self.session.host, self.play, self.record)
-                found.append((say("Score track"), ask_track))
+                found.append((say("Scoring track"), ask_track))
         else:
             found.append((say("Drew cards"), lambda: self.answer(self.play.drew_cards())))
         found.append((say("Tickets"), self._open_tickets))
@@ -282,8 +282,10 @@ class TableScreen(GameTable):
     def help(self) -> str:
         """Return the help for the table."""
         if self.play.counting:
-            return say("Touch a player, then every route of that player on the map. When all are done, touch Finish.")
-        return say("Touch the map near the route that was claimed, then its card. All else that happens has a button.")
+            return say(
+                "Tap a player, then each of that player’s routes on the map. When you have done everyone, tap Finish."
+            )
+        return say("Tap the map near the route that was claimed, then choose it. Everything else has a button.")
 
     def more_help(self) -> list[Widget]:
         """Return the rules of the board in numbers."""

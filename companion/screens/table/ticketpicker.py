@@ -132,7 +132,7 @@ class TicketPicker(Screen):
                 rows.append(partial(Text, text=heading, color=theme.MUTED))
             rows += [partial(self._card, card) for card in cards]
         if self.by_map and self._city is None and not self._chosen:
-            rows.append(partial(Text, text=say("Touch a city of the ticket."), color=theme.MUTED))
+            rows.append(partial(Text, text=say("On the map, tap one of the cities on the ticket."), color=theme.MUTED))
         self._tickets.show(rows)
         self.count = len(self._chosen)
 
@@ -228,7 +228,7 @@ class TicketPicker(Screen):
         chosen = code in self._scanned.values()
         if not cards or chosen or self._play.ticket_cards.is_held(self._play.state, ticket, code):
             taken = chosen or (not cards and any(card.ticket.id == ticket for card in self._chosen))
-            words = say("That ticket is chosen already.") if taken else say("Somebody has that ticket already.")
+            words = say("That ticket is already chosen.") if taken else say("Someone already has that ticket.")
             self.session.say_scan(False, words)
             return
         self.session.sounds.play("well")
@@ -247,7 +247,7 @@ class TicketPicker(Screen):
         if question:
             answers = [
                 (say("Choose again"), "main", None),
-                (say("Keep anyway"), "plain", lambda: self._done(event)),
+                (say("Keep them anyway"), "plain", lambda: self._done(event)),
             ]
             ask(self.session.host, "", sentence_case(question), answers)
         else:
@@ -267,6 +267,6 @@ class TicketPicker(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Choose the player, then find their tickets by letters, on the map, or with the scanner. "
+            "Choose the player, then find their tickets by letter, on the map, or with the scanner. "
             "They stay secret until the game is over."
         )

@@ -42,7 +42,7 @@ class TrackCard(Pressed):
         self.colour, self.owner = offer.route.colour, offer.owner.colour if offer.owner else ""
         self.doubtful = offer.objection is not None and offer.objection.kind is not QUESTION and not comes_off
         if comes_off:
-            self.about = say("painted, touch to take it off")
+            self.about = say("marked; tap to remove")
 
 
 def track_name(board: Board, route: Route) -> str:
@@ -54,11 +54,11 @@ def track_name(board: Board, route: Route) -> str:
 
 def about_track(route: Route) -> str:
     """Return the length and what is special: "4 cars, tunnel"."""
-    said = [say("1 car", "{count} cars", count=route.length)]
+    said = [say("1 train", "{count} trains", count=route.length)]
     if route.tunnel:
         said.append(say("tunnel"))
     if route.locomotives:
-        said.append(say("one of them a locomotive", "{count} of them locomotives", count=route.locomotives))
+        said.append(say("ferry: one locomotive", "ferry: {count} locomotives", count=route.locomotives))
     return ", ".join(said)
 
 

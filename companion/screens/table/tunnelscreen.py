@@ -95,7 +95,7 @@ class TunnelScreen(Screen):
         steps.clear_widgets()
         if attempt.is_known and attempt.route.length > 1:
             count = attempt.locomotives
-            words = say("of these 1 locomotive", "of these {count} locomotives", count=count)
+            words = say("including 1 locomotive", "ferry: {count} locomotives", count=count)
             steps.add_widget(
                 PushButton(
                     partial(self._locomotives, -1), text="–", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
@@ -194,6 +194,6 @@ class TunnelScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Touch the colour that was laid down, then the three cards that were turned up. "
-            "The price stands below: it was paid, or the cards were taken back."
+            "Tap the colour that was played, then the three cards turned over. The price is shown "
+            "below: tap Paid or Taken back."
         )

@@ -80,7 +80,7 @@ class Cards(Hand):
 
     def turn_over(self) -> None:
         self.touch("Turn tickets over")
-        self.touch("Turn them over")
+        self.touch("Turn over")
 
     def end(self, capture: Capture) -> dict[str, Any]:
         """Ends the game by touch; what `companion score` says of its record."""
@@ -156,7 +156,7 @@ def test_a_whole_game_with_one_scoring_by_touch(home: Cards, colours: str, capsy
     ]
     for name, tickets in zip(names, hands, strict=False):
         hand.keep(name, *tickets)
-    assert hand.driver.has("Play with your cards. At the end of the deck: Count the piles.")
+    assert hand.driver.has("Play on. When the deck runs out, tap Count the piles.")
     hand.touch("Count the piles")
     piles = ["yellow 1 green 1 blue 3", "white 1 blue 1 pink 1 locomotive 1", "red 4"]
     for place, (name, pile) in enumerate(zip(names, piles, strict=False)):
@@ -232,7 +232,7 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path, capsys: Capture) -> None:
     wire.scan(player("red").text, *(card("C", colour, 1).text for colour in ("yellow", "green", "locomotive")))
     assert isinstance(hand.front, PileScreen)
     wire.scan(command(Command.NEXT).text)
-    assert hand.driver.has("Blue: the pile on the track")
+    assert hand.driver.has("Blue: on-the-track pile")
     wire.scan(*(card("C", colour, 2).text for colour in ("white", "blue", "pink", "locomotive")))
     wire.scan(command(Command.FINISH).text)
     assert hand.front is hand.table
@@ -255,7 +255,7 @@ def test_no_city_of_any_ticket_is_read_before_the_tickets_are_turned_over(cards:
     assert not cities_read(hand)
     hand.touch("Close")
     hand.touch("Finish")
-    assert hand.driver.has("No pile is counted for Anna, Bo.")
+    assert hand.driver.has("No pile counted for Anna, Bo.")
     assert not cities_read(hand)
     hand.touch("Not yet")
     hand.touch("Count the piles")
@@ -290,7 +290,7 @@ def test_cg_5_at_the_first_scoring_only_completed_tickets_are_laid_open(cards: C
     hand.touch("Done")
     assert hand.driver.has("Bo, take the screen")
     assert not cities_read(hand)
-    hand.touch("Take the best choice unseen")  # Cy and Dag have no tickets
+    hand.touch("Pick the best for me")  # Cy and Dag have no tickets
     assert not cities_read(hand)
     hand.touch("Score the first deck")
     hand.touch("Completed")
@@ -356,7 +356,7 @@ def test_cg_a10_an_eleventh_red_card_is_questioned(cards: Callable[..., Cards]) 
     assert hand.driver.has("11 red cards, but there are only 10: count again.")
     hand.touch("Done")
     assert hand.driver.has("Anna (red)'s pile has 11 red cards, but there are 10.")
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     last = hand.events[-1]
     assert last.type == "tickets"
     hand.touch("Done")
@@ -379,16 +379,16 @@ def test_scanned_cards_count_once_and_only_where_they_belong(cards: Callable[...
     hand = cards("red blue", "red keeps chicago--dallas", "blue keeps chicago--montreal")
     hand.hear(player("red").text, card("C", "red", 7).text)
     assert isinstance(hand.front, PileScreen)
-    assert hand.driver.has("Red 7. Anna: scan the cards of the pile (1 so far), then Next.")
+    assert hand.driver.has("Red card 7. Anna: scan the cards in the pile (1 so far), then Next.")
     hand.hear(card("C", "red", 7).text)
-    assert hand.driver.has("The card red 7 is already counted.")
+    assert hand.driver.has("The card red 7 has already been counted.")
     hand.hear(card("E", "red", 8).text)
-    assert hand.driver.has("That is a train card of Europe, but this game is on Card Game.")
+    assert hand.driver.has("That is a train card from Europe, but this game is on Card Game.")
     hand.hear(card("C", "red", 11).text)
-    assert hand.driver.has("There is no red 11 among the cards of Card Game.")
+    assert hand.driver.has("Card Game has no red 11.")
     assert hand.driver.has("One card")
     hand.hear(command(Command.NEXT).text, card("C", "red", 7).text)
-    assert hand.driver.has("The card red 7 is already counted in the pile of Anna.")
+    assert hand.driver.has("The card red 7 has already been counted in the pile of Anna.")
     hand.hear(card("C", "blue", 1).text, command(Command.UNDO).text, command(Command.FINISH).text)
     assert hand.state.piles == {"red": {"red": 1}, "blue": {}}
 
@@ -400,7 +400,7 @@ def test_an_eleventh_red_card_is_questioned_by_scans_too(cards: Callable[..., Ca
     hand.hear(card("C", "red", 1).text)
     assert hand.driver.has("11 red cards, but there are only 10: count again.")
     hand.hear(command(Command.FINISH).text)
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     hand.hear(command(Command.UNDO).text, command(Command.FINISH).text)
     assert hand.state.piles == {"red": {"red": 10}}
 
@@ -428,8 +428,8 @@ def test_the_best_choice_is_proposed_with_its_cards_and_what_is_lacking(dallas: 
     rows = hand.rows()
     assert hand.completed() == ["Chicago – Montréal"]
     assert rows["Chicago – Montréal"].cards == ["yellow", "blue"]
-    assert (rows["Chicago – Dallas"].note, rows["Chicago – Dallas"].cards) == ("lacks", ["yellow"])
-    assert hand.driver.has("Tickets +1, big cities +12: 13 points")
+    assert (rows["Chicago – Dallas"].note, rows["Chicago – Dallas"].cards) == ("missing", ["yellow"])
+    assert hand.driver.has("Tickets +1, big cities +12: 13")
     hand.touch("Done")
     assert hand.events[-1].type == "pile"  # the best choice needs no record
 
@@ -437,8 +437,8 @@ def test_the_best_choice_is_proposed_with_its_cards_and_what_is_lacking(dallas: 
 def test_cg_3_what_cannot_be_paid_is_objected_to(dallas: Cards) -> None:
     hand = dallas
     hand.tap(hand.rows()["Chicago – Dallas"])
-    assert hand.driver.has("The pile lacks 1 yellow for it. Leave another ticket open first.")
-    hand.touch("Leave it")
+    assert hand.driver.has("Your pile is missing 1 yellow for this ticket. Deselect another ticket first.")
+    hand.touch("Cancel")
     assert hand.completed() == ["Chicago – Montréal"]
     hand.tap(hand.rows()["Chicago – Dallas"])
     hand.touch("Complete it anyway")
@@ -450,7 +450,7 @@ def test_cg_a6_an_own_choice_wins_a_big_city(dallas: Cards, capsys: Capture) -> 
     hand = dallas
     hand.tap(hand.rows()["Chicago – Montréal"])
     hand.tap(hand.rows()["Chicago – Dallas"])
-    assert hand.driver.has("Tickets −1, big cities +22: 21 points")
+    assert hand.driver.has("Tickets −1, big cities +22: 21")
     hand.touch("Done")
     assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
     assert hand.totals()["Anna"] == "21"
@@ -488,8 +488,8 @@ def test_a_pile_is_counted_again_from_the_choice(dallas: Cards) -> None:
 
 def test_a_finished_game_is_counted_openly(home: Cards, capsys: Capture) -> None:
     hand = home
-    hand.new_game("Card Game", "red blue", home="Count a finished board")
-    assert hand.driver.has("Touch each player and choose all tickets, completed or not.")
+    hand.new_game("Card Game", "red blue", home="Score a finished game")
+    assert hand.driver.has("Tap each player and choose all their tickets, completed or not.")
     hand.keep("Red", "chicago--dallas", "chicago--montreal")
     hand.keep("Blue", "chicago--new-york")
     hand.touch("Count the piles")
@@ -505,7 +505,7 @@ def test_cg_5_a_finished_game_of_four_is_counted_with_its_first_scoring(
     cards: Callable[..., Cards], capsys: Capture
 ) -> None:
     hand = cards(FOUR, "red keeps chicago--dallas chicago--montreal", "blue keeps miami--las-vegas", counted=True)
-    assert hand.driver.has("Four players: first tell which tickets were completed at the first scoring.")
+    assert hand.driver.has("Four players: first mark the tickets completed at the first scoring.")
     hand.touch("First scoring")
     assert isinstance(hand.front, ChoiceScreen)
     hand.tap(hand.rows()["Chicago – Dallas"])  # those cards are shuffled again: nothing can be paid any more

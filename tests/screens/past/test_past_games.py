@@ -90,10 +90,10 @@ SHARED = record("india", ["Anna", "Bo", "Cy"], "end")
 def test_each_game_says_who_won_with_how_many_points(on_shelf: OnShelf) -> None:
     hand = on_shelf(SHARED, ANNA_WINS, BO_WINS, NOBODY_YET)
     assert [(row.title, row.about) for row in rows(hand)] == [
-        ("Still running", "Europe: Anna and Bo"),
+        ("In progress", "Europe: Anna and Bo"),
         ("Bo won with 11 points", "USA: Anna and Bo"),
         ("Anna won with 26 points", "Europe: Anna and Bo"),
-        ("Anna, Bo and Cy shared the victory with 0 points", "India: Anna, Bo and Cy"),
+        ("Anna, Bo and Cy shared the win with 0 points", "India: Anna, Bo and Cy"),
     ]
     assert [row.running for row in rows(hand)] == [True, False, False, False]
     assert all(row.when == "1 March 2026" for row in rows(hand))
@@ -124,16 +124,16 @@ def test_a_game_that_was_just_played_is_of_today(at_table: Callable[..., Hand]) 
 def test_only_the_games_of_one_map_or_only_those_still_running(on_shelf: OnShelf) -> None:
     hand = on_shelf(SHARED, ANNA_WINS, BO_WINS, NOBODY_YET)
     choose(hand, "Europe")
-    assert titles(hand) == ["Still running", "Anna won with 26 points"]
+    assert titles(hand) == ["In progress", "Anna won with 26 points"]
     assert hand.driver.has("Europe: 2")
     choose(hand, "Finished")
     assert titles(hand) == ["Anna won with 26 points"]
     assert hand.driver.has("Europe, finished")
     choose(hand, "All maps")
     assert len(titles(hand)) == 3
-    choose(hand, "Still running", "USA")
+    choose(hand, "In progress", "USA")
     assert titles(hand) == []
-    assert hand.driver.has("No games like that.")
+    assert hand.driver.has("No matching games.")
 
 
 def test_the_choice_and_the_place_are_kept_while_a_game_is_looked_at(on_shelf: OnShelf) -> None:
@@ -151,7 +151,7 @@ def test_the_choice_and_the_place_are_kept_while_a_game_is_looked_at(on_shelf: O
 
 def test_a_game_of_a_map_that_is_not_here_is_shown_and_says_why_it_cannot_be_opened(on_shelf: OnShelf) -> None:
     hand = on_shelf(record("atlantis", ["Anna", "Bo"], "end"), ANNA_WINS)
-    assert titles(hand)[1] == "It is kept, but cannot be opened here"
+    assert titles(hand)[1] == "Saved, but cannot be opened here"
     open_row(hand, 1)
     assert hand.driver.has("there is no map atlantis")
     hand.touch("OK")
@@ -160,11 +160,11 @@ def test_a_game_of_a_map_that_is_not_here_is_shown_and_says_why_it_cannot_be_ope
 
 def test_a_game_that_no_longer_fits_its_map_is_kept_and_hurts_nobody(on_shelf: OnShelf) -> None:
     hand = on_shelf(record("europe", ["Anna", "Bo"], "red keeps paris--atlantis", "end"), ANNA_WINS)
-    assert titles(hand) == ["Anna won with 26 points", "It is kept, but cannot be opened here"]
+    assert titles(hand) == ["Anna won with 26 points", "Saved, but cannot be opened here"]
     open_row(hand, 1)
     assert hand.driver.has("Game 1 cannot be opened here, but is kept")
     hand.touch("OK")
-    hand.touch("Figures")
+    hand.touch("Statistics")
     assert hand.driver.has("One game could not be opened here")
     assert people(hand)[0][1:3] == ("Anna", "1 of 1 won")
 
@@ -172,8 +172,8 @@ def test_a_game_that_no_longer_fits_its_map_is_kept_and_hurts_nobody(on_shelf: O
 def test_an_empty_shelf(home: Hand) -> None:
     home.touch("Past games")
     assert home.driver.has("No games yet.")
-    home.touch("Figures")
-    assert home.driver.has("Figures come with the first finished game.")
+    home.touch("Statistics")
+    assert home.driver.has("Statistics appear once you have finished a game.")
 
 
 def test_a_thousand_games(on_shelf: OnShelf) -> None:
@@ -209,7 +209,7 @@ def test_a_finished_game_opens_its_sheet(on_shelf: OnShelf) -> None:
     open_row(hand, 1)
     lines = [(line.place, line.name, line.points) for line in reversed(list(hand.driver.widgets(PlayerLine)))]
     assert sorted(lines) == [("1.", "Anna", "26"), ("2.", "Bo", "12")]
-    hand.touch("Open the sheet")
+    hand.touch("Open the score sheet")
     journal = hand.driver.app.session.journal
     assert journal.game is not None
     assert (journal.game.id, journal.game.state.ended) == (1, True)
@@ -219,8 +219,8 @@ def test_a_finished_game_opens_its_sheet(on_shelf: OnShelf) -> None:
 def test_a_running_game_goes_on(on_shelf: OnShelf) -> None:
     hand = on_shelf(NOBODY_YET, ANNA_WINS)
     open_row(hand)  # home has opened it, so it lies on top
-    assert hand.driver.has("Still running, one move so far")
-    hand.touch("Go on playing")
+    assert hand.driver.has("In progress, one move so far")
+    hand.touch("Continue playing")
     assert isinstance(screen(hand), TableScreen)
     assert hand.events == (e.Draw(player="red"),)
 
@@ -268,18 +268,18 @@ def test_for_good_only_after_two_questions(on_shelf: OnShelf) -> None:
         hand.touch("Delete")
     hand.driver.tap(hand.driver.find(icon="trash"))
     hand.driver.settle()
-    hand.touch("Empty it")
-    hand.touch("Keep them")
-    hand.touch("Empty it")
-    assert hand.driver.has("The 2 games in the trash will be gone for good.")
-    hand.driver.touch("Empty it")
+    hand.touch("Empty trash")
+    hand.touch("Cancel")
+    hand.touch("Empty trash")
+    assert hand.driver.has("The 2 games in the trash will be deleted for good.")
+    hand.driver.touch("Empty trash")
     hand.driver.settle()
-    hand.touch("Keep them")
+    hand.touch("Cancel")
     assert len(journal.games(trash=True)) == 2
-    hand.touch("Empty it")
-    hand.driver.touch("Empty it")
+    hand.touch("Empty trash")
+    hand.driver.touch("Empty trash")
     hand.driver.settle()
-    hand.touch("Yes, for good")
+    hand.touch("Delete for good")
     assert journal.games(trash=True) == []
     assert titles(hand) == []
     assert hand.driver.has("The trash is empty.")
@@ -293,7 +293,7 @@ def test_the_open_game_can_be_deleted(at_table: Callable[..., Hand]) -> None:
     hand.touch("Delete")
     hand.touch("Delete")
     hand.back()
-    assert hand.driver.has("No game is running.")
+    assert hand.driver.has("No game in progress.")
     hand.touch("Past games")
     hand.driver.tap(hand.driver.find(icon="trash"))
     hand.driver.settle()
@@ -470,7 +470,7 @@ def test_a_game_in_which_nothing_happened(on_shelf: OnShelf) -> None:
     drag_rail(hand, 1)
     assert (replay.stop, replay.last) == (0, 0)
     hand.back()
-    assert hand.driver.has("Still running, nothing has happened yet")
+    assert hand.driver.has("In progress, no moves yet")
 
 
 # Figures
@@ -490,7 +490,7 @@ THREE = (
 
 def test_the_figures_of_two_people_after_three_games(on_shelf: OnShelf) -> None:
     hand = on_shelf(*THREE, NOBODY_YET)
-    hand.touch("Figures")
+    hand.touch("Statistics")
     assert hand.driver.has("3 games counted")
     assert people(hand) == [
         ("1.", "ANNA", "2 of 3 won", "Longest route 3, no tickets."),
@@ -510,7 +510,7 @@ def test_the_figures_of_two_people_after_three_games(on_shelf: OnShelf) -> None:
 
 def test_a_players_page_has_a_bar_and_a_course_for_each_map(on_shelf: OnShelf) -> None:
     hand = on_shelf(*THREE)
-    hand.touch("Figures")
+    hand.touch("Statistics")
     hand.driver.tap(next(row for row in hand.driver.widgets(PlayerRow) if row.name == "ANNA"))
     hand.driver.settle()
     assert hand.driver.has("3 games, 2 won, longest route 3.")
@@ -539,6 +539,6 @@ def test_counting_can_be_left_at_any_time_and_is_remembered(on_shelf: OnShelf, m
     assert 0 < counted < 60
     hand.driver.wait(1)
     assert len(archive._outcomes) == counted
-    hand.touch("Figures")
+    hand.touch("Statistics")
     assert hand.driver.has("60 games counted")
     assert people(hand)[0][:3] == ("1.", "Anna", "60 of 60 won")

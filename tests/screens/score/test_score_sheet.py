@@ -56,7 +56,7 @@ def _opened(folder: Path, hands: list[Hand], **options: Unpack[HandOptions]) -> 
     hands[-1].touch("Past games")
     hands[-1].driver.tap(next(hands[-1].driver.widgets(GameRow)))
     hands[-1].driver.settle()
-    hands[-1].touch("Open the sheet")
+    hands[-1].touch("Open the score sheet")
     return hands[-1]
 
 
@@ -93,8 +93,8 @@ def test_a_line_tells_what_it_is_made_of(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("europe", "red blue", *EUROPE)
     hand.driver.tap(next(line for line in hand.driver.widgets(LineRow) if line.name == "Stations"))
     hand.driver.settle()
-    assert hand.driver.has("Anna: 2 unbuilt")
-    assert hand.driver.has("Bo: 3 unbuilt")
+    assert hand.driver.has("Anna: 2 not built")
+    assert hand.driver.has("Bo: 3 not built")
     hand.touch("Close")
     hand.driver.tap(next(line for line in hand.driver.widgets(LineRow) if line.name == "Tickets"))
     hand.driver.settle()
@@ -112,14 +112,14 @@ def test_what_is_odd_is_a_touch_away(sheet_of: Callable[..., Hand]) -> None:
 
 def test_going_on_takes_the_end_back(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("europe", "red blue", *EUROPE)
-    hand.touch("Go on playing")
+    hand.touch("Continue playing")
     assert not hand.state.ended
     assert len(hand.events) == len(EUROPE)
 
 
 def test_counting_goes_on_too(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
-    hand.touch("Go on counting")
+    hand.touch("Continue scoring")
     assert hand.table.play.counting
 
 
@@ -135,7 +135,7 @@ def test_touching_a_player_tells_every_ticket(sheet_of: Callable[..., Hand]) -> 
     assert told[1][0] == "Brest – Petrograd"
     assert told[1][1].startswith("Lacks ")
     assert told[1][2:] == ("−20", False)
-    assert ("Station in Marseille", "Borrows Marseille–Paris", "", True) in told
+    assert ("Station in Marseille", "Uses Marseille–Paris", "", True) in told
     hand.touch("Bo")
     assert hand.driver.has("No tickets were recorded.")
 
@@ -162,7 +162,7 @@ def test_the_map_shows_each_players_longest_route(sheet_of: Callable[..., Hand])
     hand.touch("Map")
     hand.touch("Bo")
     (caption,) = hand.driver.widgets(LitCaption)
-    assert caption.name == "Longest route: 4 cars  +10"
+    assert caption.name == "Longest route: 4 trains  +10"
     assert caption.words == "Marseille – Paris"
 
 
@@ -192,7 +192,7 @@ def beside(hand: Hand, page: MapPage) -> bytes:
 
 def test_the_course_ends_with_names_and_totals(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("europe", "red blue", *EUROPE)
-    hand.touch("Course")
+    hand.touch("Timeline")
     assert list(hand.driver.widgets(LineChart))
     assert hand.driver.has("29  Bo")
     assert hand.driver.has("−1  Anna")
@@ -200,14 +200,14 @@ def test_the_course_ends_with_names_and_totals(sheet_of: Callable[..., Hand]) ->
 
 def test_a_counted_board_has_no_course_and_the_card_game_no_map(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
-    assert not hand.driver.has("Course")
+    assert not hand.driver.has("Timeline")
     assert hand.driver.has("Map")
 
 
 def test_the_card_game_has_points_and_tickets_only(sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("card_game", "red blue", "red keeps los-angeles--miami", "red piles red 1")
     assert not hand.driver.has("Map")
-    assert not hand.driver.has("Course")
+    assert not hand.driver.has("Timeline")
     hand.touch("Tickets")
     hand.touch("Anna")
     assert row(hand, "Los Angeles–Miami").words.startswith("Lacks ")
@@ -232,7 +232,7 @@ def scanned(hand: Hand, card: int) -> tuple[str, int]:
 @pytest.mark.parametrize("panel", PANELS)
 def test_the_codes_hold_what_they_claim(panel: str, sheet_of: Callable[..., Hand]) -> None:
     hand = sheet_of("europe", "red blue", *EUROPE, size=PANELS[panel])
-    hand.touch("Take home")
+    hand.touch("Save & share")
     game = screen_of(hand).finished
     text, coarse = scanned(hand, 0)
     assert text == result_text(game)
@@ -252,7 +252,7 @@ def test_codes_of_many_people_with_long_names_are_read_too(panel: str, tmp_path:
         game.record(event(move))
     journal.close()
     hand = _opened(tmp_path, hands, size=PANELS[panel])
-    hand.touch("Take home")
+    hand.touch("Save & share")
     assert scanned(hand, 0)[0] == result_text(screen_of(hand).finished)
     link, module = scanned(hand, 1)
     assert link == bgstats_link(screen_of(hand).finished)
@@ -274,7 +274,7 @@ def test_the_code_of_six_people_with_24_letters_is_read_off_the_smallest_panel(h
 
 def take(hand: Hand, what: str) -> str:
     """Touches a button, waits until it is written, and answers with what the screen says."""
-    hand.touch("Take home")
+    hand.touch("Save & share")
     hand.touch(what)
     page = screen_of(hand).take_home
     hand.driver.wait_for(lambda: not page.busy)
@@ -303,7 +303,7 @@ def hand(sheet_of: Callable[..., Hand], tmp_path: Path) -> Hand:
 
 
 def test_without_a_stick_files_stay_in_the_data_folder(hand: Hand) -> None:
-    answer = take(hand, "Everything")
+    answer = take(hand, "All of these")
     folder = hand.folder / "exports"
     files = sorted(file.suffix for file in folder.iterdir())
     assert files == [".csv", ".json", ".pdf", ".png"]
@@ -314,12 +314,12 @@ def test_without_a_stick_files_stay_in_the_data_folder(hand: Hand) -> None:
 
 
 def test_a_stick_is_seen_when_it_is_plugged_in_and_takes_the_pages(hand: Hand) -> None:
-    hand.touch("Take home")
-    assert hand.driver.has("Plug in a USB stick, or keep it on this device")
+    hand.touch("Save & share")
+    assert hand.driver.has("Plug in a USB stick, or save on this device")
     stick = plug_in(hand)
     hand.driver.wait(1.5)
-    assert hand.driver.has("Goes on the stick FAMILY")
-    answer = take(hand, "Pages (PDF)")
+    assert hand.driver.has("Save to the stick FAMILY")
+    answer = take(hand, "Document (PDF)")
     (file,) = stick.iterdir()
     assert file.name.endswith(" Europe Anna Bo.pdf")
     assert answer == f"{file.name} is on the stick FAMILY."
@@ -335,7 +335,7 @@ def test_taken_twice_is_there_twice(hand: Hand) -> None:
     assert len(names) == 2
     assert any(name.endswith(" (2).csv") for name in names)
     table = list(csv.DictReader(io.StringIO((stick / names[0]).read_text("utf-8-sig"))))
-    assert sum(int(line["points"]) for line in table if line["kind"] == "line") == 28
+    assert sum(int(line["points"]) for line in table if line["kind"] == "category") == 28
 
 
 def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:

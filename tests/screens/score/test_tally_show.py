@@ -61,7 +61,7 @@ def test_it_runs_by_itself_to_the_winner(at_table: AtTable) -> None:
     assert show.over
     assert panel(hand) == [score.total for score in show.sheet.players]
     assert hand.driver.has("wins with")
-    hand.touch("Sheet")
+    hand.touch("Score sheet")
     assert isinstance(hand.driver.app.session.host.screen, ScoreSheetScreen)
 
 
@@ -100,7 +100,7 @@ def test_it_can_be_switched_off(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *BREST)
     hand.back()
     hand.touch("Settings")
-    hand.touch("Tell the tally step by step")
+    hand.touch("Show the final scoring step by step")
     hand.back()
     hand.touch("Continue")
     hand.touch("Finish")
@@ -118,7 +118,7 @@ def test_tickets_come_one_at_a_time_with_failures_first(at_table: AtTable) -> No
     assert hand.driver.has("−6")
     press(hand, "next")
     assert hand.driver.has("Anna: Brest–Marseille")
-    assert hand.driver.has("Borrows Marseille–Paris from Bo")
+    assert hand.driver.has("Uses Marseille–Paris, claimed by Bo")
     assert hand.driver.has("+7")
 
 
@@ -188,7 +188,7 @@ def test_a_full_table_tallies_to_the_score_of_its_record(
             break
         press(hand, "next")
     assert list(told.values()) == [score.total for score in show.sheet.players]
-    hand.touch("Sheet")
+    hand.touch("Score sheet")
     same_score(hand, hand.driver.app.session.host.screen)
 
 

@@ -48,7 +48,7 @@ def vouch(folder: Path) -> None:
 def to_stick(hand: Hand, stick: Path) -> None:
     hand.driver.app.session.mounts = stick.parents[2]
     hand.touch("Settings")
-    hand.touch("The machine")
+    hand.touch("Device")
     hand.touch("USB stick: update, maps, games")
 
 
@@ -67,7 +67,7 @@ def wait_until_done(hand: Hand) -> None:
 def test_without_a_stick_it_says_what_to_do(home: Hand, tmp_path: Path) -> None:
     home.driver.app.session.mounts = tmp_path
     home.touch("Settings")
-    home.touch("The machine")
+    home.touch("Device")
     home.touch("USB stick: update, maps, games")
     assert home.driver.has("Plug in a USB stick.")
 
@@ -119,9 +119,9 @@ def test_games_go_onto_the_stick(at_table: AtTable, stick: Path) -> None:
     hand = at_table("europe", "red blue", "red claims brest--paris:black")
     hand.back()
     to_stick(hand, stick)
-    hand.touch("Save all games on the stick")
+    hand.touch("Save all games to the stick")
     wait_until_done(hand)
-    assert hand.driver.has("One game is on the stick.")
+    assert hand.driver.has("One game saved to the stick.")
     (file,) = (stick / GAMES).glob("*.game.json")
     assert len(parse_record(file.read_bytes()).events) == 1
 
@@ -132,8 +132,8 @@ def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
     (stick / "mine.toml").write_text(mine, encoding="utf-8")
     (stick / "broken.toml").write_text("id = 3", encoding="utf-8")
     to_stick(home, stick)
-    home.touch("Take 2 maps over")
-    assert home.driver.has("Taken over: Mine.")
+    home.touch("Copy 2 maps")
+    assert home.driver.has("Copied: Mine.")
     assert home.driver.has("broken.toml")
     home.touch("OK")
     assert "mine" in home.driver.app.session.library.files()
@@ -147,7 +147,7 @@ def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
     to_stick(home, stick)
     for name in ("Mine", "Ours"):
         (stick / "mine.toml").write_text(mine.replace('name = "USA"', f'name = "{name}"', 1), encoding="utf-8")
-        home.touch("Take one map over")
+        home.touch("Copy one map")
         assert home.driver.has(f"Taken over: {name}.")
         home.touch("OK")
     assert home.driver.app.session.library.load("mine").name == "Ours"

@@ -124,7 +124,7 @@ def test_in_high_contrast_the_paper_is_bright_and_names_are_black(tmp_path: Path
 def test_nothing_moves_for_whom_movement_is_too_much(tmp_path: Path, hands: list[Hand]) -> None:
     hands.append(hand := Hand(tmp_path, still=False))
     hand.touch("Settings")
-    words = "Nothing moves: all is in its place at once"
+    words = "Turn off animations"
     assert how_far_help_is_in(hand) < 1
     hand.touch(words)
     assert how_far_help_is_in(hand) == 1
@@ -302,7 +302,7 @@ def test_the_rules_in_figures_are_one_touch_away(at_table: AtTable) -> None:
     hand.driver.settle()
     assert hand.driver.has("Touch the map near the route")
     assert hand.driver.has("45 cars each")
-    assert hand.driver.has("3 stations each, 4 points for each unbuilt")
+    assert hand.driver.has("3 stations each, 4 points for each not built")
     hand.touch("Close")
     assert not hand.driver.has("45 cars each")
 

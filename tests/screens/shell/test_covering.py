@@ -92,7 +92,7 @@ def test_the_margin_of_the_tickets_does_not_open_them_twice(at_table: AtTable) -
 def test_the_corner_of_a_code_does_not_press_the_back_button_beneath(at_table: AtTable) -> None:
     hand = at_table("switzerland", "red blue", "red draws")
     sheet = hand.finish()
-    hand.touch("Take home")
+    hand.touch("Save & share")
     back = hand.driver.find(icon="back", kind="quiet")
     spot = back.to_window(back.x + 4, back.top - 4)
     hand.driver.tap(next(w for w in hand.driver.widgets() if type(w).__name__ == "CodeCard"))

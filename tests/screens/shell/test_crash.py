@@ -57,12 +57,12 @@ def test_the_report_goes_onto_a_stick(at_table: AtTable, tmp_path: Path) -> None
     root = tmp_path / "root"
     (root / "proc").mkdir(parents=True)
     hand.driver.app.session.mounts = root
-    hand.touch("Report to a USB stick")
+    hand.touch("Save a Save a report to a USB stick")
     assert hand.driver.has("Plug in a USB stick")
     stick = root / "media" / "pi" / "STICK"
     stick.mkdir(parents=True)
     (root / "proc" / "mounts").write_text("/dev/sda1 /media/pi/STICK vfat rw 0 0\n")
-    hand.touch("Report to a USB stick")
+    hand.touch("Save a Save a report to a USB stick")
     assert "ZeroDivisionError" in (stick / "companion-report.txt").read_text()
 
 
@@ -85,9 +85,9 @@ def test_power_off_is_asked_and_a_refusal_is_said(home: Hand, monkeypatch: pytes
 
     monkeypatch.setattr(power, "power_off", refuse)
     home.touch("Settings")
-    home.touch("The machine")
+    home.touch("Device")
     home.touch("Power off")
-    home.touch("Leave it on")
+    home.touch("Cancel on")
     assert asked == []
     home.touch("Power off")
     home.driver.tap(home.driver.find(text="Power off", kind="danger"))

@@ -44,7 +44,7 @@ def test_a_full_disk_is_said_in_a_sentence(at_table: AtTable) -> None:
         hand.table.record(e.Draw(player=hand.table.play.player))
         hand.driver.wait(0.3)  # sooner it would be a slip of the finger
     hand.driver.settle()
-    assert hand.driver.has("The disk is full: free some space.")
+    assert hand.driver.has("The storage is full: free up some space.")
     assert len(hand.events) == 60
     store._db.execute("PRAGMA max_page_count = 1000")
     hand.touch("Drew cards")
@@ -55,4 +55,4 @@ def test_a_damaged_file_of_games_is_told_at_home(tmp_path: Path, hands: list[Han
     (tmp_path / "games.sqlite").write_text("Dear diary, " * 1000)
     hands.append(Hand(tmp_path))
     assert hands[0].driver.has("games carried over: 0")
-    assert hands[0].driver.has("No game is running.")
+    assert hands[0].driver.has("No game in progress.")

@@ -66,7 +66,7 @@ def test_never_in_the_middle_of_a_tunnel_or_a_tally(at_table: AtTable) -> None:
 
 def test_never_is_never(home: Hand) -> None:
     home.touch("Settings")
-    home.touch("The machine")
+    home.touch("Device")
     home.touch("never")
     home.driver.wait(60 * 60)
     assert home.driver.app.screensaver.depth == 0
@@ -76,7 +76,7 @@ def test_the_backlight_follows(home: Hand, tmp_path: Path) -> None:
     panel = backlight(tmp_path)
     home.driver.app.session.light = Backlight(tmp_path / "light")
     home.touch("Settings")
-    home.touch("The machine")
+    home.touch("Device")
     home.touch("50 %")
     assert (panel / "brightness").read_text() == "100"
     home.driver.wait(11 * 60)

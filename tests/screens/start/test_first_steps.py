@@ -76,11 +76,11 @@ def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
 def test_the_scanner_is_heard(first_day: Driver) -> None:
     press(first_day, "Next")
     press(first_day, "Next")
-    assert first_day.has("everything works by touch")
+    assert first_day.has("All of these works by touch")
     text = command(Command.LOOK_UP).text
     first_day.app.session.hear(Scan(text, parse(text)))
     first_day.settle()
-    assert first_day.has("Heard! The scanner works.")
+    assert first_day.has("Got it! The scanner works.")
 
 
 def test_names_are_kept_and_offered(tmp_path: Path) -> None:
@@ -120,7 +120,7 @@ def test_the_demo_plays_a_whole_game_and_keeps_nothing(home: Hand) -> None:
     assert isinstance(session.host.screen, TallyShow)
     assert session.journal.games() == []
     home.driver.wait(120)
-    home.touch("Sheet")
+    home.touch("Score sheet")
     sheet = session.host.screen
     assert isinstance(sheet, ScoreSheetScreen)
     wanted = tally(replay(record, Library().load("europe")))
@@ -133,11 +133,11 @@ def test_a_touch_leaves_the_demo(home: Hand) -> None:
     home.driver.wait(5)
     home.driver.tap((300, 240))
     home.driver.settle()
-    assert home.driver.has("This game plays itself.")
+    assert home.driver.has("This is a demo game.")
     moves = len(demo.game.history.events)
     home.driver.wait(10)
     assert len(demo.game.history.events) == moves  # it waits for the answer
-    home.touch("Go on")
+    home.touch("Keep watching")
     home.driver.wait(5)
     assert len(demo.game.history.events) > moves
     home.driver.tap((300, 240))

@@ -77,7 +77,7 @@ def test_a_player_dragged_past_another_comes_after_them(home: Hand) -> None:
 def test_whoever_begins_is_first_and_the_others_follow(home: Hand) -> None:
     choose(home, "USA", "red blue green")
     open_seat(home, "Green")
-    home.touch("Begins")
+    home.touch("Goes first")
     assert token(home, "Green").begins
     home.touch("Start")
     assert names(home)[0] == "Green"
@@ -87,7 +87,7 @@ def test_whoever_begins_is_first_and_the_others_follow(home: Hand) -> None:
 def test_someone_leaves_again(home: Hand) -> None:
     choose(home, "USA", "red blue green")
     open_seat(home, "Blue")
-    home.touch("Leaves")
+    home.touch("Remove")
     home.touch("Start")
     assert sorted(names(home)) == ["Green", "Red"]
 
@@ -136,7 +136,7 @@ def test_names_begin_large_and_end_after_sixteen_letters(home: Hand) -> None:
 
 def test_too_few_players_cannot_start(home: Hand) -> None:
     choose(home, "USA", "red")
-    assert home.driver.has("Touch a colour to add its player.")
+    assert home.driver.has("Tap a colour to add a player.")
     assert home.driver.find(text="Start").disabled
     home.touch("Start")
     assert isinstance(home.driver.app.session.host.screen, NewGameScreen)
@@ -158,7 +158,7 @@ def test_people_of_past_games_are_remembered(tmp_path: Path, hands: list[Hand]) 
     choose(hand, "Europe", "")
     assert {token.name for token in hand.driver.widgets(Token)} == {"Anna", "Bo", "Cy"}
     open_seat(hand, "Cy")
-    hand.touch("Leaves")
+    hand.touch("Remove")
     open_seat(hand, "Bo")
     hand.touch("Name")
     assert [chip.text for chip in hand.driver.widgets(Chip)] == ["Cy"]

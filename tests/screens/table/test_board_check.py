@@ -31,7 +31,7 @@ def test_finish_shows_what_should_be_in_each_box(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *MOVES)
     hand.touch("Finish")
     assert figures(hand) == ["42", "2", "41", "3"]
-    assert hand.driver.has("No tickets are recorded for Anna, Bo.")
+    assert hand.driver.has("No tickets recorded for Anna, Bo.")
     hand.touch("End the game")
     assert isinstance(hand.driver.app.session.host.screen, TallyShow)
 
@@ -49,9 +49,9 @@ def test_a_claim_of_the_wrong_player_is_found_and_corrected(at_table: AtTable) -
     hand.touch("Finish")
     enter(hand, 0, "38")
     enter(hand, 2, "45")
-    assert hand.driver.has("Anna: 38 cars in the box, but 42 by the record.")
+    assert hand.driver.has("Anna: 38 trains left, but the log says 42.")
     first = next(hand.driver.widgets(SuspectRow))
-    assert first.text == "Move 2: was Berlin–Danzig Anna’s?"
+    assert first.text == "Move 2: did Anna claim Berlin–Danzig?"
     hand.driver.tap(first)
     hand.driver.settle()
     hand.touch("Yes, correct it")
@@ -90,7 +90,7 @@ def test_what_still_differs_is_asked_about_once_more(at_table: AtTable) -> None:
     enter(hand, 0, "40")
     hand.touch("End the game")
     assert not hand.state.ended
-    hand.touch("Look again")
+    hand.touch("Check again")
     hand.touch("End the game")
     hand.touch("End the game anyway")
     assert isinstance(hand.driver.app.session.host.screen, TallyShow)

@@ -61,10 +61,10 @@ def test_a_card_shows_name_length_points_and_sign(at_table: AtTable) -> None:
 @pytest.mark.parametrize(
     ("track", "about"),
     [
-        ("dieppe--paris:pink", "1 car"),
+        ("dieppe--paris:pink", "1 train"),
         ("paris--zurich:grey", "3 cars, tunnel"),
-        ("palermo--smyrna:grey", "6 cars, 2 of them locomotives"),
-        ("brindisi--palermo:grey", "3 cars, one of them a locomotive"),
+        ("palermo--smyrna:grey", "ferry: 6 cars, 2 locomotives"),
+        ("brindisi--palermo:grey", "3 cars, ferry: one locomotive"),
     ],
 )
 def test_a_card_says_what_is_special(at_table: AtTable, track: str, about: str) -> None:
@@ -177,7 +177,7 @@ def touch_a_taken_track(hand: Hand) -> None:
 def test_a_forbidden_claim_says_why_and_can_be_left(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red claims brest--paris:black")
     touch_a_taken_track(hand)
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     assert not hand.driver.has(FORBIDDEN)
     assert len(hand.events) == 1
 
@@ -203,7 +203,7 @@ def test_undo_takes_a_claim_back_and_put_back_puts_it_back(at_table: AtTable) ->
     hand.claim("brest--paris:black")
     hand.touch("Undo")
     assert not hand.state.claims
-    assert hand.driver.has("Taken back: Anna claimed Brest–Paris")
+    assert hand.driver.has("Undone: Anna claimed Brest–Paris")
     assert hand.driver.has("Anna’s turn")
     hand.touch("Redo")
     assert [claim.route.id for claim in hand.state.claims] == ["brest--paris:black"]

@@ -37,7 +37,7 @@ def enter(hand: Hand, number: int) -> None:
 
 def test_two_colours_are_painted_on_a_bare_board(home: Hand) -> None:
     hand = home
-    hand.new_game("USA", "red blue", home="Count a finished board")
+    hand.new_game("USA", "red blue", home="Score a finished game")
     assert hand.table.status.turn == "Red"
     paint(hand, "calgary--winnipeg:white", "Red")
     paint(hand, "helena--seattle:yellow", "Red")  # the colour stays on the brush
@@ -67,43 +67,43 @@ def test_another_players_track_is_painted_over_only_by_override(at_table: AtTabl
     hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
     paint(hand, "calgary--winnipeg:white", "Bo")
     assert hand.driver.has("Calgary–Winnipeg is already claimed by Anna (red).")
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     assert [claim.player for claim in hand.state.claims] == ["red"]
 
 
 def ask_cars(hand: Hand, left: int) -> None:
-    hand.touch("Cars left")
-    assert hand.driver.has("Anna: how many cars are left in the box?")
+    hand.touch("Trains left")
+    assert hand.driver.has("Anna: how many trains do you have left?")
     enter(hand, left)
 
 
 def test_cars_in_the_box_that_fit(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
     ask_cars(hand, 39)
-    assert hand.driver.has("Anna: 6 cars on the board and 39 in the box. It fits.")
+    assert hand.driver.has("Anna: 6 trains on the board and 39 left. That adds up.")
 
 
 def test_cars_that_are_not_painted_yet(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
     ask_cars(hand, 35)
-    assert hand.driver.has("Anna: it does not fit")
-    assert hand.driver.has("6 cars are painted, but 10 should be: 4 to go.")
-    hand.touch("Look again")
+    assert hand.driver.has("Anna: the numbers do not match")
+    assert hand.driver.has("6 trains are marked, but there should be 10: 4 still to mark.")
+    hand.touch("Check again")
     assert not hand.driver.has("it does not fit")
 
 
 def test_cars_that_are_painted_too_many(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
     ask_cars(hand, 40)
-    assert hand.driver.has("6 cars are painted, but only 5 should be: 1 too many.")
+    assert hand.driver.has("6 trains are marked, but there should be only 5: 1 too many.")
 
 
 def test_the_score_track_of_old_west_is_read_off(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", counted=True)
-    hand.touch("Score track")
-    assert hand.driver.has("Anna: points on the score track?")
+    hand.touch("Scoring track")
+    assert hand.driver.has("Anna: how many points on the scoring track?")
     enter(hand, 105)
-    assert hand.driver.has("Bo: points on the score track?")
+    assert hand.driver.has("Bo: how many points on the scoring track?")
     enter(hand, 87)
     assert hand.events == (e.ScoreTrack(player="red", points=105), e.ScoreTrack(player="blue", points=87))
     hand.finish()
@@ -112,7 +112,7 @@ def test_the_score_track_of_old_west_is_read_off(at_table: AtTable) -> None:
 
 def test_a_digit_too_many_or_wrong(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", counted=True)
-    hand.touch("Score track")
+    hand.touch("Scoring track")
     pad = next(hand.driver.widgets(NumberPad))
     for digit in "1234":
         hand.driver.tap(next(w for w in pad.walk(restrict=True) if isinstance(w, PushButton) and w.text == digit))
@@ -141,7 +141,7 @@ def test_a_count_goes_on_after_a_restart(tmp_path: Path, hands: list[Hand]) -> N
     lay(tmp_path, "usa", "red blue", "red claims calgary--winnipeg:white", counted=True)
     hand = Hand(tmp_path)
     hands.append(hand)
-    assert hand.driver.has("A finished board is being counted.")
+    assert hand.driver.has("You are scoring a finished game.")
     hand.touch("Continue")
     assert hand.driver.has("Anna")
     assert not hand.driver.has("Drew cards")

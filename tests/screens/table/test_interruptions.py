@@ -117,7 +117,7 @@ def test_a_scanned_undo_puts_the_log_away(at_table: AtTable) -> None:
     for row in [row for row in hand.driver.widgets(LogRow) if "Brest" in row.text and not row.struck]:
         hand.driver.tap(row)
         hand.driver.settle()
-        hand.touch("Take it out")
+        hand.touch("Remove it")
 
 
 def test_a_row_of_the_log_never_takes_another_move_out(at_table: AtTable) -> None:
@@ -128,7 +128,7 @@ def test_a_row_of_the_log_never_takes_another_move_out(at_table: AtTable) -> Non
     for row in [row for row in hand.driver.widgets(LogRow) if "Brest" in row.text and not row.struck]:
         hand.driver.tap(row)
         hand.driver.settle()
-        hand.touch("Take it out")
+        hand.touch("Remove it")
     assert hand.events == (e.Draw(player="red"), e.Claim(player="blue", route=SECOND))
 
 
@@ -143,10 +143,10 @@ def test_a_scanned_undo_puts_the_question_about_later_moves_away(at_table: AtTab
     hand = at_table("old_west", "red blue", *moves)
     hand.touch("Log")
     tap_row(hand, "claimed")
-    hand.touch("Take it out")
+    hand.touch("Remove it")
     scan(hand, UNDO, UNDO)
-    if hand.driver.has("Take those out too"):
-        hand.touch("Take those out too")
+    if hand.driver.has("Remove those too"):
+        hand.touch("Remove those too")
 
 
 def test_a_pad_of_digits_goes_when_its_pile_is_finished_by_scanner(at_table: AtTable) -> None:
@@ -230,7 +230,7 @@ def test_a_ticket_scanned_while_keep_anyway_is_asked_is_kept_too(at_table: AtTab
     scan(hand, ticket(hand, "brest--marseille"))
     hand.touch("Anna keeps one ticket")
     scan(hand, ticket(hand, "paris--wien"))
-    hand.touch("Keep anyway" if hand.driver.has("Keep anyway") else "Anna keeps 2 tickets")
+    hand.touch("Keep them anyway" if hand.driver.has("Keep them anyway") else "Anna keeps 2 tickets")
     assert isinstance(hand.events[-1], e.Tickets)
     assert sorted(hand.events[-1].kept) == ["brest--marseille", "paris--wien"]
 
@@ -243,7 +243,7 @@ def test_a_badge_scanned_while_keep_anyway_is_asked_is_who_keeps_them(at_table: 
     hand.touch("Anna keeps one ticket")
     scan(hand, player("blue"))
     hand.touch("Bo keeps one ticket")
-    hand.touch("Keep anyway")
+    hand.touch("Keep them anyway")
     assert isinstance(hand.events[-1], e.Tickets)
     assert hand.events[-1].player == "blue"
 
@@ -264,7 +264,7 @@ def test_a_card_kept_in_the_list_of_tickets_cannot_be_scanned_again_at_the_table
     hand.touch("Tickets")
     scan(hand, ticket(hand, two))
     hand.touch("Anna keeps one ticket")
-    hand.touch("Keep anyway")
+    hand.touch("Keep them anyway")
     scan(hand, player("blue"), ticket(hand, two))
     assert len(hand.events) == 1
 
@@ -274,7 +274,7 @@ def test_undo_by_scanner_leaves_a_correction_alone_as_by_touch(at_table: AtTable
     hand = at_table("europe", "red blue green", f"red claims {FIRST}", "blue draws")
     hand.touch("Log")
     tap_row(hand, "Brest")
-    hand.touch("Another route")
+    hand.touch("A different route")
     assert hand.driver.has("or Undo")
     scan(hand, UNDO)
     assert len(hand.events) == 2
@@ -286,7 +286,7 @@ def test_a_route_by_scanner_corrects_as_by_touch(at_table: AtTable) -> None:
     scan(hand, player("red"), route(hand, FIRST))
     hand.touch("Log")
     tap_row(hand, "Brest")
-    hand.touch("Another route")
+    hand.touch("A different route")
     assert says(hand, "Anna")
     scan(hand, route(hand, SECOND))
     assert not any(isinstance(one, e.ByPlayer) and one.player == "blue" for one in hand.events)
@@ -336,8 +336,8 @@ def test_a_scan_interrupts_the_demo_as_a_touch_does(home: Hand) -> None:
     home.driver.wait(0.4)
     session.hear(Scan(FINISH.text, FINISH))
     home.driver.settle()
-    assert home.driver.has("This game plays itself.")
-    home.touch("Go on")
+    assert home.driver.has("This is a demo game.")
+    home.touch("Keep watching")
     home.driver.wait_for(lambda: len(demo.game.history.events) > place)
     demo.stop()
 
@@ -354,7 +354,7 @@ def test_a_route_scanned_while_cars_are_asked_for_puts_the_pad_away(at_table: At
     """The number was about the board of before."""
     hand = at_table("europe", "red blue", f"red claims {FIRST}", counted=True)
     scan(hand, player("red"))
-    hand.touch("Cars left")
+    hand.touch("Trains left")
     scan(hand, route(hand, SECOND))
     assert not list(hand.driver.widgets(NumberPad))
     assert len(hand.state.claims) == 2

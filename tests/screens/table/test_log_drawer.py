@@ -61,7 +61,7 @@ def test_old_west_in_words(at_table: AtTable) -> None:
     )  # fmt: skip
     hand.touch("Log")
     assert rows(hand) == [
-        "Anna took Alvin to Albuquerque",
+        "Anna moved Alvin to Albuquerque",
         "Anna claimed Albuquerque–Roswell",
         "Anna starts in Albuquerque",
         "Bo starts in Denver",
@@ -87,7 +87,7 @@ def test_a_long_log_shows_its_end_first(at_table: AtTable) -> None:
 def test_it_was_really_another_player(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
-    assert hand.driver.has("It was really:")
+    assert hand.driver.has("It was actually:")
     choose(hand, "Bo")
     assert [isinstance(event, e.ByPlayer) and event.player for event in hand.events] == ["blue", "blue", "red"]
     assert hand.state.trains_left("red") == 45
@@ -97,7 +97,7 @@ def test_it_was_really_another_player(at_table: AtTable) -> None:
 def test_it_was_really_another_route(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Another route")
+    hand.touch("A different route")
     assert hand.driver.has("touch the route that it was")
     hand.tap_track("brest--pamplona:pink")
     touch_card(hand, "brest--pamplona:pink")
@@ -111,7 +111,7 @@ def test_it_was_really_another_route(at_table: AtTable) -> None:
 def test_the_other_route_may_be_called_off(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Another route")
+    hand.touch("A different route")
     hand.tap_track("brest--pamplona:pink")
     hand.driver.tap(hand.driver.find(icon="close"))
     hand.driver.settle()
@@ -125,7 +125,7 @@ def test_undo_calls_the_other_route_off(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE[:2])
     before = hand.events
     open_row(hand, "Bo claimed Roma–Venezia")
-    hand.touch("Another route")
+    hand.touch("A different route")
     hand.touch("Undo")
     assert not hand.driver.has("touch the route that it was")
     hand.claim("brest--pamplona:pink")  # nothing was taken back but the correction
@@ -137,7 +137,7 @@ def test_undo_calls_the_other_route_off(at_table: AtTable) -> None:
 def test_the_end_of_the_game_takes_the_place_of_no_claim(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Another route")
+    hand.touch("A different route")
     screen = hand.finish()
     assert len(screen.game.history.events) == 4
     assert screen.game.history.events[0] == e.Claim(player="red", route="brest--paris:black")
@@ -147,14 +147,14 @@ def test_an_event_can_be_left_as_it_is(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     before = hand.events
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     assert hand.events == before
 
 
 def test_what_nothing_depends_on_is_taken_out_at_once(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Take it out")
+    hand.touch("Remove it")
     assert len(hand.events) == 2
     assert hand.state.routes_of("red") == ()
 
@@ -163,11 +163,11 @@ def test_undo_of_a_change_says_what_comes_back(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     before = hand.events
     open_row(hand, "Anna claimed Brest–Paris")
-    hand.touch("Take it out")
+    hand.touch("Remove it")
     hand.touch("Undo")
     assert hand.events == before
-    assert hand.driver.has("Taken back: Event 1 was taken out")
-    assert not hand.driver.has("Taken back: Anna drew cards")
+    assert hand.driver.has("Taken back: Move 1 was removed")
+    assert not hand.driver.has("Undone: Anna drew cards")
 
 
 MARKED = (
@@ -179,18 +179,18 @@ MARKED = (
 def test_taking_out_what_others_depend_on_asks_first(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", *MARKED)
     open_row(hand, "Anna claimed Boise–Missoula")
-    hand.touch("Take it out")
-    assert hand.driver.has("Later moves would no longer fit")
-    assert hand.driver.has("Anna put a marker on Missoula: a marker is bought with the claim just before it")
-    hand.touch("Leave it")
+    hand.touch("Remove it")
+    assert hand.driver.has("Later moves would no longer be possible")
+    assert hand.driver.has("Anna put a marker in Missoula: a marker is bought with the claim just before it")
+    hand.touch("Cancel")
     assert len(hand.events) == 5
 
 
 def test_what_no_longer_fits_can_go_too(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", *MARKED)
     open_row(hand, "Anna claimed Boise–Missoula")
-    hand.touch("Take it out")
-    hand.touch("Take those out too")
+    hand.touch("Remove it")
+    hand.touch("Remove those too")
     assert [event.type for event in hand.events] == ["start_city", "start_city", "claim"]
     assert hand.state.markers_of("red") == ("boise",)
 
@@ -198,7 +198,7 @@ def test_what_no_longer_fits_can_go_too(at_table: AtTable) -> None:
 def test_a_change_that_a_rule_forbids_can_be_made_anyway(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Bo claimed Roma–Venezia")
-    hand.touch("Another route")
+    hand.touch("A different route")
     hand.tap_track("brest--paris:black")
     touch_card(hand, "brest--paris:black")
     assert hand.driver.has("Brest–Paris is already claimed by Anna (red).")
@@ -229,5 +229,5 @@ def test_undo_and_redo_from_the_log_and_lines_struck_through(at_table: AtTable) 
 def test_only_a_claim_has_another_route(at_table: AtTable, text: str) -> None:
     hand = at_table("europe", "red blue", "red draws", "blue builds moskva")
     open_row(hand, text)
-    assert not hand.driver.has("Another route")
-    assert hand.driver.has("Take it out")
+    assert not hand.driver.has("A different route")
+    assert hand.driver.has("Remove it")

@@ -79,7 +79,7 @@ def test_a_claim_sounds_the_same_by_finger_and_by_scanner(at_table: AtTable) -> 
     assert sounds.played[-1] == touched == "claim"
     scan(hand, player("red"), route(hand, SECOND))
     scanned = sounds.played[-1]
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     hand.claim(SECOND)
     assert sounds.played[-1] == scanned == "ill"
 
@@ -88,7 +88,7 @@ def test_an_undo_by_scanner_can_be_put_back_with_a_touch(at_table: AtTable) -> N
     hand = at_table("europe", "red blue")
     scan(hand, player("red"), route(hand, FIRST), command(Command.UNDO))
     assert hand.events == ()
-    assert hand.driver.has("Taken back: Anna claimed Brest–Paris")
+    assert hand.driver.has("Undone: Anna claimed Brest–Paris")
     hand.touch("Redo")
     assert len(hand.events) == 1
 

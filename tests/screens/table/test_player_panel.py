@@ -93,12 +93,12 @@ def test_the_score_is_explained_by_a_sum_that_adds_up(at_table: AtTable) -> None
     earned = [int(figure) for words, figure in said.items() if re.search(r", \d cars?(,|$)", words)]
     assert earned == [7, 4, 1]
     assert said["Dieppe–Paris, 1 car"] == "+1"
-    assert said["On the score track"] == str(sum(earned)) == str(int(tile(hand, "Anna").score))
-    assert said["45 cars, 8 on the board"] == "37 left"
-    assert said["3 stations unbuilt, 4 points each at the end"] == "+12"
-    assert said["Longest route, in the lead: Marseille–Pamplona"] == "4"
+    assert said["On the scoring track"] == str(sum(earned)) == str(int(tile(hand, "Anna").score))
+    assert said["45 trains, 8 on the board"] == "37 left"
+    assert said["3 stations not built, 4 points each at the end"] == "+12"
+    assert said["Longest route (leading): Marseille–Pamplona"] == "4"
     hand.touch("Close")
-    assert not hand.driver.has("On the score track")
+    assert not hand.driver.has("On the scoring track")
 
 
 def test_points_of_old_west_name_whose_claim_it_was(at_table: AtTable) -> None:
@@ -126,7 +126,7 @@ def test_holding_a_tile_lights_the_longest_route_until_it_is_let_go(at_table: At
     hand.driver.settle()
     assert lit(hand) == 0
     assert hand.driver.has("Anna claimed Calgary–Winnipeg")
-    assert not hand.driver.has("On the score track")  # a held touch explains nothing
+    assert not hand.driver.has("On the scoring track")  # a held touch explains nothing
 
 
 NEARLY_OUT = (
@@ -141,13 +141,13 @@ def test_the_last_round_names_who_began_it_and_counts_turns(at_table: AtTable) -
     hand = at_table("usa", "red blue green", *NEARLY_OUT, "blue draws", "green draws")
     assert hand.table.banner.text == ""
     hand.claim("atlanta--nashville:grey")
-    assert hand.driver.has("Last round, begun by Anna. 3 turns left")
+    assert hand.driver.has("Last round, started by Anna. 3 turns left")
     hand.touch("Drew cards")
-    assert hand.driver.has("Last round, begun by Anna. 2 turns left")
+    assert hand.driver.has("Last round, started by Anna. 2 turns left")
     hand.touch("Drew cards")
-    assert hand.driver.has("Last round, begun by Anna. One turn left: Anna")
+    assert hand.driver.has("Last round, started by Anna. One turn left: Anna")
     hand.touch("Drew cards")
-    assert hand.driver.has("The last turn is played: touch Finish.")
+    assert hand.driver.has("That was the last turn: tap Finish.")
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])

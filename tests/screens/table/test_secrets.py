@@ -67,7 +67,7 @@ def test_a_held_colour_shows_its_own_tickets_and_hides_them_when_let_go(at_table
     shown = {ticket.text: (ticket.state, ticket.done) for ticket in driver.widgets(HeldTicket)}
     assert shown == {
         "Brest – Marseille": ("+7", True),
-        "Kyïv – Petrograd": ("−6, 6 cars short", False),
+        "Kyïv – Petrograd": ("−6, 6 trains short", False),
     }
     assert not driver.has("Palermo")
     finger.send("end")

@@ -30,29 +30,29 @@ def test_cards_were_drawn(at_table: AtTable) -> None:
 def test_a_station_says_its_price(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     hand.touch("Station")
-    assert hand.driver.has("Touch the city of the station.")
+    assert hand.driver.has("Tap the city that gets the station.")
     hand.tap_city("moskva")
-    assert hand.driver.has("Anna: station 1 costs one card; unbuilt it is worth 4 points.")
+    assert hand.driver.has("Anna: station 1 costs one card; not built it is worth 4 points.")
     hand.touch("Moskva")
     assert hand.events == (e.Station(player="red", city="moskva"),)
-    assert not hand.driver.has("Touch the city of the station.")
+    assert not hand.driver.has("Tap the city that gets the station.")
 
 
 def test_the_second_station_costs_more_and_the_fourth_is_forbidden(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red builds moskva", "blue draws")
     hand.touch("Station")
     hand.tap_city("riga")
-    assert hand.driver.has("Anna: station 2 costs 2 cards of one colour; unbuilt it is worth 4 points.")
+    assert hand.driver.has("Anna: station 2 costs 2 cards of one colour; not built it is worth 4 points.")
     hand.touch("Riga")
     hand.touch("Drew cards")
     hand.place("Station", "roma")
     hand.touch("Drew cards")
     hand.touch("Station")
     hand.tap_city("palermo")
-    assert hand.driver.has("Anna has built all stations.")
+    assert hand.driver.has("Anna has built all their stations.")
     hand.touch("Palermo")
     assert hand.driver.has("Anna (red) has built all 3 stations.")
-    hand.touch("Leave it")
+    hand.touch("Cancel")
     assert hand.state.stations_of("red") == ("moskva", "riga", "roma")
 
 
@@ -80,7 +80,7 @@ def test_a_station_can_be_given_up(at_table: AtTable) -> None:
     hand.tap_city("moskva")
     hand.driver.tap(hand.driver.find(icon="close"))
     hand.driver.settle()
-    assert not hand.driver.has("Touch the city of the station.")
+    assert not hand.driver.has("Tap the city that gets the station.")
     hand.claim("kyiv--smolensk:red")
     assert hand.events == (e.Claim(player="red", route="kyiv--smolensk:red"),)
 
@@ -88,7 +88,7 @@ def test_a_station_can_be_given_up(at_table: AtTable) -> None:
 def test_start_cities_the_last_in_turn_first(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue")
     assert hand.driver.has("Bo: start city")
-    assert hand.driver.has("Touch the start city on the map.")
+    assert hand.driver.has("Tap the start city on the map.")
     hand.tap_city("denver")
     assert hand.driver.has("Bo chooses a start city.")
     hand.touch("Denver")
@@ -99,7 +99,7 @@ def test_start_cities_the_last_in_turn_first(at_table: AtTable) -> None:
 def test_a_claim_in_old_west_offers_a_marker(at_table: AtTable) -> None:
     hand = at_table("old_west", "red blue", *STARTED)
     hand.claim("albuquerque--phoenix:yellow")
-    assert hand.driver.has("Anna: a city marker for 2 like cards?")
+    assert hand.driver.has("Anna: a city marker for 2 matching cards?")
     hand.touch("Phoenix")
     assert hand.events[-1] == e.Marker(player="red", city="phoenix")
     assert not hand.driver.has("a city marker for")
@@ -112,7 +112,7 @@ def test_the_offer_of_a_marker_stops_nobody(at_table: AtTable) -> None:
     hand.touch("No")
     assert not hand.driver.has("a city marker for")
     hand.claim("denver--salt-lake-city:blue")
-    assert hand.driver.has("Bo: a city marker for 2 like cards?")
+    assert hand.driver.has("Bo: a city marker for 2 matching cards?")
     hand.touch("Drew cards")  # the next move takes the offer away
     assert not hand.driver.has("a city marker for")
     assert hand.state.markers_of("blue") == ("denver",)

@@ -64,7 +64,7 @@ def test_too_few_tickets_are_gently_questioned(at_table: AtTable) -> None:
     hand.touch("Choose again")
     assert hand.events == ()
     hand.touch("Anna keeps one ticket")
-    hand.touch("Keep anyway")
+    hand.touch("Keep them anyway")
     assert len(hand.state.hand("red")) == 1
 
 
@@ -72,7 +72,7 @@ def test_a_ticket_is_found_by_touching_its_two_cities(at_table: AtTable) -> None
     hand = at_table("europe", "red blue")
     hand.touch("Tickets")
     hand.touch("Map")
-    assert hand.driver.has("Touch a city of the ticket.")
+    assert hand.driver.has("On the map, tap one of the cities on the ticket.")
     touch_city(hand, "brest")
     assert all("brest" in ticket for ticket in offered(hand))
     assert "brest--marseille" in offered(hand)
@@ -80,7 +80,7 @@ def test_a_ticket_is_found_by_touching_its_two_cities(at_table: AtTable) -> None
     (card,) = [card for card in hand.driver.widgets(TicketCard) if card.chosen]
     assert card.ticket == "brest--marseille"
     hand.touch("Anna keeps one ticket")
-    hand.touch("Keep anyway")
+    hand.touch("Keep them anyway")
     assert hand.state.hand("red") == ("brest--marseille",)
 
 
@@ -118,7 +118,7 @@ def test_europe_has_its_long_tickets_apart(at_table: AtTable) -> None:
     """EU-11: at the deal they come first."""
     hand = at_table("europe", "red blue", "blue keeps brest--marseille")
     hand.touch("Tickets")
-    assert hand.driver.has("Choose at least 2 of the 4 dealt, of which 1 is long")
+    assert hand.driver.has("Choose at least 2 of the 4 dealt (including 1 long)")
     labels = hand.driver.labels()
     assert labels.index("Long tickets") < labels.index("Amsterdam – Pamplona")
     hand.touch("Bo")
@@ -148,7 +148,7 @@ def test_switzerland_has_two_cards_of_some_tickets(at_table: AtTable) -> None:
         ("switzerland", "Choose at least 2 of the 5 dealt", "Choose at least one of the 3 drawn"),
         ("india", "Choose at least 2 of the 4 dealt", "Choose at least one of the 3 drawn"),
         ("old_west", "Choose at least 3 of the 5 dealt", "Choose at least one of the 4 drawn"),
-        ("card_game", "Choose at least one of the 6 dealt", "Choose what is kept of the 4 drawn, or nothing"),
+        ("card_game", "Choose at least one of the 6 dealt", "Choose which of the 4 drawn to keep, or none"),
     ],
 )
 def test_deals_and_draws_follow_the_figures(map_id: str, deal: str, draw: str) -> None:
@@ -170,11 +170,11 @@ def test_tickets_are_scanned_into_the_list(tmp_path: Path) -> None:
     code = wire.code(board, LabelKind.TICKET, "boston--miami")
     wire.scan(player("blue").text, code)
     wire.scan(code)
-    assert hand.driver.has("That ticket is chosen already.")
+    assert hand.driver.has("That ticket is already chosen.")
     wire.scan(wire.code(board, LabelKind.TICKET, "calgary--phoenix"))
     hand.touch("Bo keeps 2 tickets")
     assert hand.state.hand("blue") == ("boston--miami", "calgary--phoenix")
     hand.touch("Tickets")
     wire.scan(code)
-    assert hand.driver.has("Somebody has that ticket already.")
+    assert hand.driver.has("Someone already has that ticket.")
     wire.stop()

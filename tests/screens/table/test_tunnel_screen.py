@@ -32,7 +32,7 @@ def touch_card(hand: Hand, screen: TunnelScreen, row: str, colour: str) -> None:
 def test_two_of_three_match_and_are_paid(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     screen = opened(hand)
-    assert hand.driver.has("Which colour was laid down?")
+    assert hand.driver.has("Which colour was played?")
     touch_card(hand, screen, "laid", "green")
     for colour in ("green", "red", "locomotive"):
         touch_card(hand, screen, "palette", colour)
@@ -65,7 +65,7 @@ def test_locomotives_only_are_matched_by_locomotives_only(at_table: AtTable) -> 
     touch_card(hand, screen, "laid", "locomotive")
     for colour in ("red", "locomotive"):
         touch_card(hand, screen, "palette", colour)
-    assert hand.driver.has("One more, a locomotive.")
+    assert hand.driver.has("One more card: a locomotive.")
     hand.touch("Paid")
     assert isinstance(hand.events[-1], e.Claim)
     assert hand.events[-1].cards == {"locomotive": hand.state.board.routes[track].length + 1}
@@ -123,8 +123,8 @@ def test_the_cards_laid_down_can_be_scanned_too(tmp_path: Path) -> None:
     assert not screen.laying
     wire.scan(card("E", "green", 5).text, card("E", "red", 5).text)
     assert hand.driver.has("One more green (or a locomotive).")
-    hand.touch("Scan: turned up")
-    assert hand.driver.has("Scan: laid down")
+    hand.touch("Scanning: cards turned over")
+    assert hand.driver.has("Scanning: cards played")
     hand.touch("Paid")
     assert hand.events[-1] == e.Claim(
         player="red", route=TUNNEL, cards={"green": 3, "locomotive": 1}, revealed=("green", "red")

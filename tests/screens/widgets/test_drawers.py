@@ -8,7 +8,7 @@ from tests.screens.player import Hand
 from companion.screens.widgets import PushButton, ScrollingDrawer, Text
 
 
-@pytest.mark.parametrize("title", ["", "What happened", "A title so long that it takes more than one line. " * 4])
+@pytest.mark.parametrize("title", ["", "Log", "A title so long that it takes more than one line. " * 4])
 def test_a_long_sheet_keeps_its_title_and_its_foot_on_the_screen(home: Hand, title: str) -> None:
     host = home.driver.app.session.host
     drawer = ScrollingDrawer(*(Text(text=f"Line {number}") for number in range(80)), title=title)
