@@ -83,7 +83,9 @@ class Cause(Enum):
     ABSENT = pattern("no scanner is plugged in")
     UNPLUGGED = pattern("the scanner was unplugged")
     DENIED = pattern("{port} cannot be opened: join the group {group} (sudo adduser $USER {group}), then log in again")
-    CLOSED = pattern("{port} cannot be opened, not even by its group: add the rule in hardware/README.md")
+    CLOSED = pattern(
+        "{port} cannot be opened, not even by its group: install the udev rule shown in hardware/README.md"
+    )
     BUSY = pattern("{port} is in use by {who}: close it first")
     OTHER = pattern("{port} cannot be opened: {error}")
 

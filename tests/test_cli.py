@@ -76,7 +76,7 @@ def test_score_as_a_table(file: Path, capsys: Capture) -> None:
     assert "Anna wins with 24 points." in out
     assert "+7  Brest–Marseille: Brest–Paris–Zürich–Marseille" in out
     assert "the station in Paris uses Brest–Paris" in out
-    assert "−7  Amsterdam–Pamplona lacks" in out
+    assert "−7  Amsterdam–Pamplona is 7 trains short: " in out
     assert "\033" not in out
 
 
@@ -115,7 +115,7 @@ CLAIM = {"type": "claim", "player": "blue", "route": "brest--paris:black"}
         (with_events(CLAIM | {"overide": True}), "event 1: overide is not a known field"),
         (with_events(CLAIM | {"override": "yes"}), "event 1: override must be true or false, not 'yes'"),
         (with_events(CLAIM | {"cards": {"purple": 3}}), f"event 1: cards.purple 'purple' does not exist: use {CARDS}"),
-        (RECORD | {"map": "narnia"}, f"there is no map narnia; there are {MAPS}"),
+        (RECORD | {"map": "narnia"}, f"there is no map narnia; the maps are {MAPS}"),
         (RECORD | {"players": RECORD["players"][:1]}, "Europe is for 2 to 5 players, not 1"),
         (RECORD | {"players": [RECORD["players"][0]] * 2}, "two players have the colour red: each needs their own"),
         (RECORD | {"options": {"alvin": True}}, "options: Europe is played without Alvin"),
@@ -181,7 +181,7 @@ def test_a_game_on_a_faulty_map(tmp_path: Path, capsys: Capture) -> None:
 
 def test_maps_check(tmp_path: Path, capsys: Capture) -> None:
     assert main(["maps", "check", *(str(path) for path in sorted(our_maps().glob("*.toml")))]) == 0
-    assert capsys.readouterr().out.count(" is well: ") == 6
+    assert capsys.readouterr().out.count(" is fine: ") == 6
     bad = tmp_path / "bad.toml"
     bad.write_text('id = "bad"\nname = "Bad"\n')
     assert main(["maps", "check", str(bad), str(tmp_path / "none.toml")]) == 2

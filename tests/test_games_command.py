@@ -33,7 +33,7 @@ def test_an_empty_shelf(games: Games) -> None:
 
 
 def test_in_and_out_again(games: Games, tmp_path: Path, capsys: Capture) -> None:
-    assert games("--import", FIRST) == (0, f"{FIRST} is game 1\n", "")
+    assert games("--import", FIRST) == (0, f"{FIRST} was imported as game 1\n", "")
     status, listed, _ = games()
     assert status == 0
     assert "europe  Anna, Bo  10 steps  in progress" in listed
@@ -63,7 +63,7 @@ def test_show_tells_the_log_and_the_score_but_no_tickets_in_the_log(games: Games
 
 def test_delete_restore_empty(games: Games) -> None:
     games("--import", FIRST)
-    assert games("delete", "1") == (0, "game 1 was saved to the trash\n", "")
+    assert games("delete", "1") == (0, "game 1 has been moved to the trash\n", "")
     assert games()[1] == "there are no games yet\n"
     assert games("restore", "1") == (0, "game 1 has been restored\n", "")
     games("delete", "1")
@@ -88,7 +88,7 @@ def test_bad_files_are_told_one_by_one(games: Games, tmp_path: Path) -> None:
     bad = tmp_path / "bad.json"
     bad.write_text("{")
     status, out, err = games("--import", bad, FIRST, tmp_path / "none.json")
-    assert (status, out) == (2, f"{FIRST} is game 1\n")
+    assert (status, out) == (2, f"{FIRST} was imported as game 1\n")
     assert [line.split(": ")[0] for line in err.splitlines()] == [str(bad), str(tmp_path / "none.json")]
 
 
@@ -98,7 +98,7 @@ def test_while_the_app_is_open(games: Games, tmp_path: Path) -> None:
     assert games()[0] == 0
     status, _, err = games("delete", "1")
     assert (status, err.count("\n")) == (2, 1)
-    assert "another Companion" in err
+    assert "another copy of Companion" in err
     app.close()
 
 
@@ -109,7 +109,7 @@ def test_a_damaged_file_is_told_and_the_rest_is_listed(games: Games, tmp_path: P
     status, out, err = games()
     assert status == 0
     assert "europe" in out
-    assert "the file of games was damaged and is kept as games-damaged-" in err
+    assert "the file with your games was damaged and has been saved as games-damaged-" in err
 
 
 @pytest.mark.parametrize(

@@ -45,20 +45,20 @@ def test_all_is_well_on_a_raspberry_pi_with_its_panel(tmp_path: Path) -> None:
         Finding(True, "screen: the console (DSI-1)"),
         Finding(True, "brightness: 10-0045"),
     ]
-    assert next(machine.touch(on_console=True)) == Finding(True, "touch: 10-0038 generic ft5x06")
+    assert next(machine.touch(on_console=True)) == Finding(True, "touchscreen: 10-0038 generic ft5x06")
 
 
 def test_only_what_feels_several_fingers_is_a_touchscreen(tmp_path: Path) -> None:
     machine = Machine(laid_out(tmp_path, PI), closed())
-    assert list(machine.touch(on_console=False)) == [Finding(True, "touch: 10-0038 generic ft5x06")]
+    assert list(machine.touch(on_console=False)) == [Finding(True, "touchscreen: 10-0038 generic ft5x06")]
 
 
 @pytest.mark.parametrize(
     ("shut", "fault"),
     [
-        (("card0", "card1"), "may not be opened: join the group video (sudo adduser $USER video), then log in again"),
+        (("card0", "card1"), "cannot be opened: join the group video (sudo adduser $USER video), then log in again"),
         (("renderD128",), "so drawing is slow: join the group render (sudo adduser $USER render), then log in again"),
-        (("event1",), "may not be opened: join the group input (sudo adduser $USER input), then log in again"),
+        (("event1",), "cannot be opened: join the group input (sudo adduser $USER input), then log in again"),
         (("brightness",), "brightness: 10-0045 cannot be dimmed; to allow it: sudo ./deploy/install"),
     ],
 )
@@ -72,7 +72,7 @@ def test_what_may_not_be_opened_names_the_one_thing_to_do(tmp_path: Path, shut: 
 def test_a_panel_that_is_not_connected_is_a_fault(tmp_path: Path) -> None:
     machine = Machine(laid_out(tmp_path, PI | {"sys/class/drm/card1-DSI-1/status": "disconnected"}), closed())
     (fault,) = machine.picture()
-    assert fault == Finding(False, "screen: no display is connected: check its ribbon or cable, then restart Device")
+    assert fault == Finding(False, "screen: no display is connected: check its cable, then restart this machine")
 
 
 def test_no_touchscreen_is_no_fault(tmp_path: Path) -> None:
@@ -91,9 +91,9 @@ def test_a_service_that_does_not_run_says_where_to_look(tmp_path: Path) -> None:
 
 def test_little_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (found,) = Machine().room(tmp_path / "not there yet")
-    assert found.what.startswith("room: ")
+    assert found.what.startswith("disk space: ")
     monkeypatch.setattr("companion.cli.healthchecks._LEAST_ROOM", 10**9)
     (found,) = Machine().room(tmp_path)
     assert not found.well
-    assert found.what.endswith("delete what is not needed there")
+    assert found.what.endswith("delete what you do not need there")
     assert os.fspath(tmp_path) in found.what

@@ -143,7 +143,7 @@ def test_help_says_so_in_every_language(language: str, words: str, capsys: pytes
 
 def test_doctor_says_where_the_log_is(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     main(["--data-dir", str(tmp_path), "doctor"])
-    assert f"ok  log of the app: {tmp_path / FILE}" in capsys.readouterr().out.splitlines()
+    assert f"ok  app log: {tmp_path / FILE}" in capsys.readouterr().out.splitlines()
 
 
 def test_a_damaged_file_of_games_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

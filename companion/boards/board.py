@@ -44,7 +44,7 @@ class City(Frozen):
 
 
 class Route(Frozen):
-    """One printed track between two neighbouring cities; a double connection is two of them."""
+    """One printed track between two neighbouring cities; a double route is two of them."""
 
     id: Id
     start: Id = Field(alias="from")
@@ -62,7 +62,7 @@ class Route(Frozen):
     angle: Coordinate = 0
     """Turns the only space of a track of length 1."""
     bends: tuple[Point, ...] = ()
-    """The centre of every space, where no curve fits."""
+    """The centre of every space, if no curve fits."""
 
     @model_validator(mode="after")
     def _figures_fit_together(self) -> "Route":
@@ -110,11 +110,11 @@ class Ticket(Frozen):
     start: Id = Field(alias="from")
     to: Id | None = None
     points: Positive | None = None
-    """Won if it is completed, lost if not."""
+    """Earned if it is completed, lost if not."""
     options: tuple[Goal, ...] = ()
     """Several goals instead of one, of which the best that is reached counts (CH-3)."""
     long: bool = False
-    """One of the long tickets, which are dealt apart (EU-11)."""
+    """One of the long tickets, which are dealt separately (EU-11)."""
     copies: Annotated[int, Field(ge=1, le=10)] = 1
     """How many such cards there are."""
     cards: dict[CardColour, Positive] = Field(default_factory=dict)
@@ -123,9 +123,9 @@ class Ticket(Frozen):
     @model_validator(mode="after")
     def _goes_somewhere(self) -> "Ticket":
         if (self.to is None) != (self.points is None):
-            raise ValueError(say("needs both fields, to and points"))
+            raise ValueError(say("needs both fields: “to” and “points”"))
         if (self.to is None) == (not self.options):
-            raise ValueError(say("needs either the fields to and points, or the field options"))
+            raise ValueError(say("needs either the fields “to” and “points”, or the field “options”"))
         if any(goal.to == self.start for goal in self.goals):
             raise ValueError(say("goes from {start} to itself", start=self.start))
         if len({goal.to for goal in self.goals}) < len(self.goals):

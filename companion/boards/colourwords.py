@@ -7,7 +7,7 @@ such phrase is a text of its own for each colour, and sentences take the whole p
 from dataclasses import replace
 
 from companion.boards.colours import CardCounts
-from companion.words import Sentence, together
+from companion.words import Listed, Sentence
 
 _ALONE = {
     "red": Sentence("red"),
@@ -105,9 +105,9 @@ def colour_word(colour: str) -> Sentence:
     return _ALONE[colour]
 
 
-def count_words(cards: CardCounts) -> str:
+def count_words(cards: CardCounts) -> Listed:
     """Return the number of cards of each colour: "2 red and 1 locomotive"."""
-    return together([replace(_COUNTED[colour], facts={"count": count}) for colour, count in cards.items()])
+    return Listed(tuple(replace(_COUNTED[colour], facts={"count": count}) for colour, count in cards.items()))
 
 
 def count_of_coloured_cards(colour: str, count: int) -> Sentence:

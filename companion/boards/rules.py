@@ -15,7 +15,7 @@ Rejects = Literal["deck", "box"]
 
 
 class TrainCards(Frozen):
-    """How many train cards the box holds."""
+    """How many train cards there are."""
 
     each_colour: Annotated[int, Field(ge=1, le=99)]
     locomotives: Annotated[int, Field(ge=0, le=99)]
@@ -31,17 +31,17 @@ class Deal(Frozen):
     deal: Positive
     """Tickets dealt to each player at the start."""
     deal_long: Count = 0
-    """Long tickets dealt beside them."""
+    """Long tickets dealt in addition."""
     keep: Count
-    """How many of those dealt are kept, at least."""
+    """At least this many of those dealt are kept."""
     draw: Positive
-    """Tickets drawn in a later turn."""
+    """Tickets drawn in a turn during the game."""
     draw_keep: Count
-    """How many of those drawn are kept, at least."""
+    """At least this many of those drawn are kept."""
     start_rejects: Rejects = "deck"
-    """Where tickets go that nobody kept at the start."""
+    """Where tickets go that are not kept at the start."""
     later_rejects: Rejects = "deck"
-    """Where they go later."""
+    """Where they go during the game."""
 
 
 class Bonus(Frozen):
@@ -52,11 +52,11 @@ class Bonus(Frozen):
     most_tickets: Count = 0
     """Points for the most completed tickets (OW-7)."""
     mandala: tuple[Positive, ...] = ()
-    """Points for 1, 2, 3 … qualifying tickets; the last stands for all beyond it (IN-5)."""
+    """Points for 1, 2, 3 … qualifying tickets; the last number also applies to more (IN-5)."""
 
 
 class Stations(Frozen):
-    """Stations in each player's box and what they are worth unbuilt (EU-3)."""
+    """Stations of each player, and what each one is worth if it is not built (EU-3)."""
 
     each: Annotated[int, Field(ge=1, le=4)]
     unbuilt: Count
@@ -71,11 +71,11 @@ class Stations(Frozen):
 
 
 class Markers(Frozen):
-    """City markers in each player's box, the free one on the start city included (OW-2)."""
+    """City markers of each player, including the free one in the start city (OW-2)."""
 
     each: Positive
     cost: Positive
-    """Like cards for each further marker (OW-3)."""
+    """Matching cards for each further marker (OW-3)."""
 
 
 class Alvin(Frozen):
@@ -102,7 +102,7 @@ class Piles(Frozen):
 
 
 class Rules(Frozen):
-    """Every figure that the rules of one system need."""
+    """Every number that the rules of one game need."""
 
     players: tuple[Positive, Positive]
     """Fewest and most players."""
@@ -111,9 +111,9 @@ class Rules(Frozen):
     tie_breaks: tuple[TieBreak, ...]
     """What decides between equal points, in order."""
     trains: Count = 0
-    """Trains in each player's box."""
+    """Trains of each player."""
     last_round_at: Count = 2
-    """Trains left, or fewer, that begin the last round (GEN-7)."""
+    """Trains left, or fewer, when the last round begins (GEN-7)."""
     parallel_tracks_from: Positive = 4
     """Number of players from which every track of a connection is open (GEN-6)."""
     locomotives: Literal["anywhere", "tunnels"] = "anywhere"

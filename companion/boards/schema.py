@@ -26,7 +26,7 @@ class MapFile(Frozen):
     """A board or a set of cards for Companion."""
 
     id: Id
-    """No other map has it; games and labels name the map by it."""
+    """No other map may have it; games and labels refer to the map by it."""
     name: Name
     """What people read."""
     rules: Rules

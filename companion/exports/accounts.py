@@ -53,8 +53,9 @@ def _ticket(board: Board, ticket: TicketScore, gaps: Gaps) -> Account:
     if ticket.completed:
         return Account(name, _how(board, ticket), ticket.points, lit=ticket.routes, ends=_ends(board, ticket.routes))
     if ticket.missing_cards is not None:
-        cards = count_words(ticket.missing_cards)
-        words = say("Missing: {cards}", cards=cards) if cards else say("Not completed")
+        words = say("Not completed")
+        if ticket.missing_cards:
+            words = say("Missing: {cards}", cards=count_words(ticket.missing_cards))
         return Account(name, words, ticket.points, well=False)
     gap = gaps.of(ticket.ticket)
     places = (ticket.ticket.start, *(goal.to for goal in ticket.ticket.goals))

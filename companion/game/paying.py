@@ -72,7 +72,7 @@ def against_laying(
             route=board.route(route), cost=count_of_cards(route.length), count=laid,
         )  # fmt: skip
     elif revealed is not None and extra_cards(colour_of(cards), revealed) == 0:
-        pattern = "none of the cards turned over costs extra, so {route} is claimed, not given up"
+        pattern = "none of the cards turned over costs extra, so {route} should have been claimed"
         yield forbidden("GEN-1", pattern, route=board.route(route))
 
 

@@ -90,7 +90,7 @@ def _about_cars(
                 claim = e.Claim(player=event.player, route=alike.id)
                 change = {event.player: alike.length - route.length}
                 yield age + 3, Suspect(question, place, claim, (route.id, alike.id), cars=change)
-            question = Sentence("Move {number}: is {route} not on the board?", facts)
+            question = Sentence("Move {number}: are there no trains on {route}?", facts)
             yield age + 8, Suspect(question, place, None, (route.id,), cars={event.player: -route.length})
         elif isinstance(event, e.TunnelFailed):
             route = routes[event.route]

@@ -16,10 +16,10 @@ _TOLD = {
 """By what the game was decided, number of tickets apart; `others` had as many points."""
 _LOOKING_BACK = {
     "points": "{names} won with {points}",
-    "tickets": "{names} won with {points} and more tickets",
-    "stations": "{names} won with {points} and fewer stations",
+    "tickets": "{names} won with {points} and the most tickets",
+    "stations": "{names} won with {points} and the fewest stations",
     "longest": "{names} won with {points} and the longest route",
-    "big_cities": "{names} won with {points} and more big cities",
+    "big_cities": "{names} won with {points} and the most big cities",
     "shared": "{names} shared the win with {points}",
 }
 _PRINTED = {

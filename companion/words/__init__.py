@@ -3,9 +3,21 @@
 from companion.words.counts import count_of_cards, count_of_points
 from companion.words.numbers import day, figure, number, short_day, signed
 from companion.words.oserrors import why_not
-from companion.words.sentence import Named, Sentence, capital, closest, either, pattern, say, sentence_case, together
+from companion.words.sentence import (
+    Listed,
+    Named,
+    Sentence,
+    capital,
+    closest,
+    either,
+    pattern,
+    say,
+    sentence_case,
+    together,
+)
 
 __all__ = [
+    "Listed",
     "Named",
     "Sentence",
     "capital",

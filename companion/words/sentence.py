@@ -51,6 +51,19 @@ class Named:
         return str(self.name)
 
 
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """Phrases joined with "and", which take a grammatical form together."""
+
+    parts: tuple[Sentence, ...]
+
+    def __str__(self) -> str:
+        return together(self.parts)
+
+    def __format__(self, form: str) -> str:
+        return together([format(part, form) for part in self.parts])
+
+
 def say(pattern: str, plural: str = "", /, **facts: object) -> str:
     """Return a sentence in the current language."""
     return str(Sentence(pattern, facts, plural))

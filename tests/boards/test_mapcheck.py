@@ -69,7 +69,7 @@ def test_an_id_twice() -> None:
     row = next(row for row in USA.splitlines() if 'id = "atlanta--charleston:grey"' in row)
     (fault,) = faults(USA.replace(row, f"{row}\n{row}", 1))
     line = line_with(USA, "atlanta--charleston:grey") + 1
-    assert fault == f"usa.toml: line {line}: atlanta--charleston:grey stands 2 times in routes: give each its own id"
+    assert fault == f"usa.toml: line {line}: atlanta--charleston:grey appears 2 times in routes: give each its own id"
 
 
 def test_parallel_tracks_of_unequal_length() -> None:
@@ -112,7 +112,11 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
         ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),
         ("[rules]", "[rules]\nspeed = 3", "rules.speed is not a known field"),
         ('id = "usa"', 'name2 = "usa"', "id is missing"),
-        ('id = "usa"', 'id = "My Map"', "id cannot be 'My Map': an id has small letters a–z, digits, - and _"),
+        (
+            'id = "usa"',
+            'id = "My Map"',
+            "id cannot be 'My Map': an id has only lower-case letters a–z, digits, - and _",
+        ),
         ("size = [1000, 645]", "", "printed.size is missing: the width and height of the board"),
     ],
 )

@@ -98,7 +98,7 @@ def test_its_double_route_is_one_for_two_players() -> None:
 
 def test_its_ferry_wants_a_locomotive() -> None:
     (against,) = towns().against("red claims goteborg--kobenhavn:grey paying white 2")
-    assert "is a ferry and needs a locomotive" in against
+    assert "is a ferry: a locomotive must be among the cards paid" in against
 
 
 def test_in_the_data_folder_it_is_one_of_the_maps(folder: Path, capsys: Capture) -> None:
@@ -206,7 +206,7 @@ BEGINNERS = {
     "the last bracket": (
         "points = 6 },\n]\n",
         "points = 6 },\n",
-        "is cut off: it ends inside a list, a table or a text; close it with ], } or a quote",
+        "is cut off: it ends inside a list, a table or some text; close it with ], } or a quote",
     ),
     "quotes": (
         'to = "oslo",      colour = "red"',
@@ -236,7 +236,8 @@ BEGINNERS = {
     "a letter of ours": (
         'id = "goteborg",',
         'id = "göteborg",',
-        "line 35: city göteborg: id cannot be 'göteborg': an id has only lower-case letters a–z, digits, - and _, as in goteborg",
+        "line 35: city göteborg: id cannot be 'göteborg': an id has only lower-case letters a–z, digits, - and _, "
+        "as in goteborg",
     ),
     "a length without points": (
         "5 = 10, ",
@@ -266,12 +267,14 @@ BEGINNERS = {
     "points without brackets": (
         "[[325, 470], [423, 509]]",
         "[325, 470, 423, 509]",
-        "line 41: route goteborg--kobenhavn:grey: track must be points, each in its own brackets: [[100, 200], [150, 220]]",
+        "line 41: route goteborg--kobenhavn:grey: track must be points, each in its own brackets: "
+        "[[100, 200], [150, 220]]",
     ),
     "no track": (
         ", track = [[325, 470], [423, 509]]",
         "",
-        "line 41: route goteborg--kobenhavn:grey: has neither track nor bends: one of them must say where its spaces are",
+        "line 41: route goteborg--kobenhavn:grey: has neither track nor bends: one of them must say where its "
+        "spaces are",
     ),
     "a number in quotes": ("x = 165", 'x = "165"', "line 33: city oslo: x must be a number, not '165'"),
     "no heading": ("[printed]", "", "[printed] is missing: the section with the cities, routes and tickets"),
@@ -296,7 +299,8 @@ ODD = {
     "a track outside": (
         "[325, 470]",
         "[3250, 470]",
-        "line 41: route goteborg--kobenhavn:grey has a point [3250, 470] off the board, which is 1000 wide and 600 high",
+        "line 41: route goteborg--kobenhavn:grey has a point [3250, 470] off the board, which is 1000 wide and "
+        "600 high",
     ),
     "a track elsewhere": (
         "[[325, 470], [423, 509]]",
@@ -312,7 +316,7 @@ ODD = {
     "a city outside": (
         "x = 850",
         "x = 8500",
-        "line 34: city stockholm lies off the board, which is 1000 wide and 600 high",
+        "line 34: city stockholm is off the board, which is 1000 wide and 600 high",
     ),
     "a city on another": (
         "x = 850, y = 150",
@@ -324,7 +328,7 @@ ODD = {
         "deal = 3",
         "3 players are dealt 9 tickets in all, but there are only 6: add some, or deal fewer",
     ),
-    "too many kept": ("keep = 1", "keep = 5", "rules.tickets.keep is 5, but only 2 are dealt"),
+    "too many kept": ("keep = 1", "keep = 5", "rules.tickets.keep is 5, but the number dealt is 2"),
 }
 
 
@@ -342,7 +346,7 @@ def test_what_is_only_odd_is_told_and_can_be_played(oddity: str, folder: Path, c
 @pytest.mark.parametrize("file", sorted(our_maps().glob("*.toml")), ids=lambda file: file.stem)
 def test_nothing_is_odd_about_our_maps(file: Path, capsys: Capture) -> None:
     assert main(["maps", "check", str(file)]) == 0
-    assert said(capsys).startswith(f"{file}: {read_map(file).name} is well: ")
+    assert said(capsys).startswith(f"{file}: {read_map(file).name} is fine: ")
 
 
 def test_it_can_be_played_by_people_with_names() -> None:

@@ -7,7 +7,7 @@ import pytest
 from companion.boards import Library
 from companion.boards.rulewords import rules_in_words
 
-POINTS = "Points for a route by its length – "
+POINTS = "Points for a route, by length – "
 
 
 def told(map_id: str, alvin: bool = False) -> tuple[str, ...]:
@@ -17,14 +17,15 @@ def told(map_id: str, alvin: bool = False) -> tuple[str, ...]:
 def test_usa() -> None:
     assert told("usa") == (
         "USA: 2 to 5 players.",
-        "45 cars each; whoever has 2 or fewer left begins the last round.",
+        "45 trains each. The last round begins when a player has 2 or fewer left.",
         "Tickets at the start: 3, keep at least 2; the rest are returned to the deck.",
         "Tickets during the game: draw 3, keep at least 1; the rest are returned to the deck.",
         POINTS + "1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15.",
         "With fewer than 4 players only one route of a double route can be claimed.",
         "Train cards: 12 of each colour and 14 locomotives.",
         "Longest route: 10 points.",
-        "Ties are broken by most completed tickets, the longest route, in that order; if still tied, the win is shared.",
+        "Ties are broken by most completed tickets, the longest route, in that order; "
+        "if still tied, the win is shared.",
     )
 
 
@@ -36,7 +37,8 @@ def test_europe() -> None:
     )
     assert "Tickets at the start: 3 and one long ticket, keep at least 2; the rest are removed from the game." in words
     assert words[-1] == (
-        "Ties are broken by most completed tickets, fewest stations built, the longest route, in that order; if still tied, the win is shared."
+        "Ties are broken by most completed tickets, fewest stations built, the longest route, in that order; "
+        "if still tied, the win is shared."
     )
 
 
@@ -50,8 +52,8 @@ def test_switzerland() -> None:
 def test_india() -> None:
     words = told("india")
     assert (
-        "Mandala: 5, 10, 20, 30, 40 points for 1, 2, 3 … tickets whose cities are connected by two separate routes; 40 at most."
-        in words
+        "Mandala: 5, 10, 20, 30, 40 points for 1, 2, 3 … tickets whose cities are connected by two separate routes; "
+        "40 at most." in words
     )
     assert "Longest route: 10 points." in words
 

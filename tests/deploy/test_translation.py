@@ -81,7 +81,7 @@ def test_a_damaged_catalogue_says_it_in_english(norwegian: Path, written: bytes)
 
 
 def test_a_catalogue_without_a_text_says_it_in_english(norwegian: Path) -> None:
-    norwegian.write_text('msgid "Go on?"\nmsgstr ""\n"Fort"\n"sette?"\n', encoding="utf-8")
+    norwegian.write_text('msgid "Continue?"\nmsgstr ""\n"Fort"\n"sette?"\n', encoding="utf-8")
     assert [say("Continue?"), say("Done.")] == ["Fortsette?", "Done."]
 
 

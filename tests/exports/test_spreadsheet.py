@@ -33,7 +33,7 @@ def test_lines_add_up_to_totals_and_tickets_to_their_line(map_id: str) -> None:
 
 def test_each_row_tells_its_game() -> None:
     table = rows(ended("europe", "red keeps brest--marseille", names=("Åse", "Bjørn")))
-    assert ",".join(table[0]) == "game,date,player,colour,place,kind,name,points,completed,how"
+    assert ",".join(table[0]) == "game,date,player,colour,place,kind,name,points,completed,details"
     assert {row["player"] for row in table} == {"Åse", "Bjørn"}
     assert table[0]["game"] == "Europe"
     assert table[0]["date"] == "2026-11-16"

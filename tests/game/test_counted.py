@@ -31,8 +31,8 @@ def test_ow_3_a_marker_is_counted_without_the_claim_that_bought_it() -> None:
 def test_ow_2_ow_3_markers_are_one_to_a_city_and_three_to_a_box() -> None:
     counted = west().play("red marks seattle", "red starts tucson", "red marks denver")
     assert counted.against("blue marks seattle") == ["forbidden OW-2: Anna (red) already has a marker in Seattle"]
-    assert counted.against("red marks fresno") == ["forbidden OW-3: Anna (red) has placed all 3 markers"]
-    assert counted.against("red starts fresno") == ["forbidden OW-3: Anna (red) has placed all 3 markers"]
+    assert counted.against("red marks fresno") == ["forbidden OW-3: Anna (red) has no markers left"]
+    assert counted.against("red starts fresno") == ["forbidden OW-3: Anna (red) has no markers left"]
 
 
 def test_gen_6_tracks_are_as_closed_as_in_any_game() -> None:
@@ -99,7 +99,8 @@ def test_ow_5_a_missing_score_track_is_warned_about() -> None:
 
 def test_ow_5_a_score_track_is_for_counted_boards_that_need_it() -> None:
     assert table("old_west").against("red! shows 20") == [
-        "impossible OW-5: this game is recorded move by move: the points on the scoring track are worked out from the claims"
+        "impossible OW-5: this game is recorded move by move: "
+        "the points on the scoring track are worked out from the claims"
     ]
     needless = "impossible OW-5: USA does not need the scoring track: the board shows what the routes earned"
     assert table("usa", counted=True).against("red shows 20") == [needless]

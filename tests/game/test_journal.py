@@ -131,4 +131,4 @@ def test_a_backup_that_fails_does_not_stop_the_game(journal: Journal, tmp_path: 
     game = begun(journal)
     game.record(event("end"))
     assert game.saved
-    assert "no backup could be made" in str(journal.notices[0])
+    assert f"the games in {tmp_path} could not be backed up: " in str(journal.notices[0])

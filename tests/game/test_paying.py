@@ -23,7 +23,7 @@ def test_a_coloured_route_takes_its_colour_or_locomotives(payment: str) -> None:
 @pytest.mark.parametrize(
     ("payment", "reason"),
     [
-        ("red 3", "Brest–Paris is black, but red cards were paid"),
+        ("red 3", "Brest–Paris takes black cards, but red cards were paid"),
         ("black 2", "Brest–Paris costs 3 cards, but 2 were paid"),
         ("black 4", "Brest–Paris costs 3 cards, but 4 were paid"),
         ("black 2 red 1", "Brest–Paris costs cards of one colour, but cards of several colours were paid"),
@@ -47,7 +47,7 @@ def test_a_ferry_needs_its_locomotives() -> None:
     assert europe.against(f"red claims {FERRY} paying red 4 locomotive 2") == []
     assert europe.against(f"red claims {FERRY} paying locomotive 6") == []
     assert europe.against(f"red claims {FERRY} paying red 5 locomotive 1") == [
-        "forbidden OW-14: Palermo–Smyrna is a ferry and needs 2 locomotives, but 1 were paid"
+        "forbidden OW-14: Palermo–Smyrna is a ferry: 2 locomotives must be among the cards paid"
     ]
 
 
@@ -128,16 +128,14 @@ def test_ch_9_locomotives_in_switzerland_are_for_tunnels_only() -> None:
     tunnel = next(r for r in swiss.state.board.routes.values() if r.tunnel and r.colour == "grey" and r.length == 2)
     assert swiss.against(f"red claims {overland.id} paying white 3") == []
     (reason,) = swiss.against(f"red claims {overland.id} paying white 2 locomotive 1")
-    assert reason.startswith("forbidden CH-9: locomotives may be played on tunnels only")
+    assert reason.startswith("forbidden CH-9: locomotives can only be played on tunnels, and ")
     assert swiss.against(f"red claims {tunnel.id} paying white 1 locomotive 1 turning red red red") == []
 
 
 def test_a_station_costs_one_two_three_cards() -> None:
     first = table("europe")
     assert first.against("red builds paris paying red 1") == []
-    assert first.against("red builds paris paying red 2") == [
-        "forbidden EU-3: station 1 costs 1 cards, but 2 were paid"
-    ]
+    assert first.against("red builds paris paying red 2") == ["forbidden EU-3: station 1 costs 1 card, but 2 were paid"]
     second = first.play("red builds paris paying red 1")
     assert second.against("red builds roma paying red 1 locomotive 1") == []
     assert second.against("red builds roma paying red 1 blue 1") == [

@@ -46,12 +46,12 @@ def test_a_badge_and_a_route_are_a_claim(europe: Played) -> None:
 
 
 def test_with_no_player_chosen_a_scan_looks_things_up(europe: Played) -> None:
-    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, free"
+    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black spaces, 4 points, not claimed"
     assert europe.scan(europe.ticket("brest--marseille")) == "Brest–Marseille: 7 points"
     assert europe.scan(europe.city("dieppe")) == "Dieppe: 5 routes"
     assert europe.play.events == ()
     europe.scan(BLUE, europe.route("brest--paris:black"), command(Command.LOOK_UP))
-    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black, 4 points, claimed by Bo"
+    assert europe.scan(europe.route("brest--paris:black")) == "Brest–Paris: 3 black spaces, 4 points, claimed by Bo"
 
 
 def test_next_goes_round_the_table(europe: Played) -> None:
@@ -80,7 +80,8 @@ def test_a_tunnel_asks_for_what_was_laid_down_and_for_three_different_cards(euro
         == "Green card 1. Anna: scan Paid if Paris–Zürich was paid for, otherwise Taken back"
     )
     assert (
-        europe.scan(europe.card("blue", 1)) == "no: three cards have already been turned over; blue 1 was not counted"
+        europe.scan(europe.card("blue", 1))
+        == "no: three cards have already been turned over; blue card 1 was not counted"
     )
     assert europe.scan(BLUE).startswith("no: a badge does nothing right now. Anna: scan Paid")
     assert europe.scan(RED) == "Anna: scan Paid if Paris–Zürich was paid for, otherwise Taken back"
@@ -95,7 +96,7 @@ def test_a_card_turned_back_leaves_the_others_counted(europe: Played) -> None:
     europe.play.tunnel = europe.play.tunnel.turn_back(0)
     assert europe.play.tunnel.revealed == ("red",)
     for copy in (1, 8):
-        assert europe.scan(europe.card("red", copy)) == f"no: the card red {copy} is already counted"
+        assert europe.scan(europe.card("red", copy)) == f"no: red card {copy} has already been counted"
     assert europe.scan(europe.card("red", 7)).startswith("Red card 7.")
 
 
@@ -109,13 +110,13 @@ def test_a_tunnel_may_be_given_up_or_not_tried_after_all(europe: Played) -> None
 
 
 def test_a_card_means_something_only_at_a_tunnel(europe: Played) -> None:
-    assert europe.scan(RED, europe.card("red", 7)) == ("no: that is red card 7; cards are only scanned for a tunnel")
+    assert europe.scan(RED, europe.card("red", 7)) == "no: that is red card 7; cards are only scanned for a tunnel"
 
 
 def test_finish_asks_once_more(europe: Played) -> None:
     assert europe.scan(FINISH) == "Scan Finish again to end the game, or anything else to continue"
     europe.scan(BLUE)
-    assert europe.scan(FINISH).startswith("Scan Finish once more")
+    assert europe.scan(FINISH).startswith("Scan Finish again")
     assert europe.scan(FINISH) == "The game ended"
     assert europe.play.state.ended
     assert europe.scan(FINISH).startswith("no: Finish does nothing right now. The game is over")
@@ -128,20 +129,20 @@ STRANGERS = ["5449000000996", "TR1CER0", numbered(LabelKind.TICKET, "I", 5).text
 def test_anything_else_than_finish_keeps_the_game_going(europe: Played, scanned: str) -> None:
     europe.scan(FINISH)
     europe.play.take(parse(scanned))
-    assert europe.scan(FINISH).startswith("Scan Finish once more")
+    assert europe.scan(FINISH).startswith("Scan Finish again")
     assert not europe.play.state.ended
 
 
 def test_redo_waits_until_a_tunnel_is_settled(europe: Played) -> None:
     tunnel = europe.route("paris--zurich:grey")
     europe.scan(RED, tunnel, PAID, UNDO, tunnel)
-    assert europe.scan(command(Command.REDO)).startswith("no: Redo means nothing now")
+    assert europe.scan(command(Command.REDO)).startswith("no: Redo does nothing right now")
     assert europe.scan(PAID) == "Anna claimed Paris–Zürich"
 
 
 def test_a_card_that_the_deck_does_not_have(europe: Played) -> None:
     europe.scan(RED, europe.route("paris--zurich:grey"))
-    assert europe.scan(europe.card("red", 13)) == "no: Europe has no red 13"
+    assert europe.scan(europe.card("red", 13)) == "no: Europe has no red card 13"
 
 
 def test_two_cards_of_one_swiss_ticket_are_two_and_each_counts_once(tmp_path: Path) -> None:
@@ -315,7 +316,7 @@ def test_a_touch_and_the_same_scan_count_once_within_a_quarter_second(tmp_path: 
 def test_another_players_move_keeps_the_game_going(europe: Played) -> None:
     europe.scan(RED, FINISH)
     europe.play.choose("blue")
-    assert europe.scan(FINISH).startswith("Scan Finish once more")
+    assert europe.scan(FINISH).startswith("Scan Finish again")
 
 
 def test_the_tunnel_that_is_tried_can_be_seen(europe: Played) -> None:

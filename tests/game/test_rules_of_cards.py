@@ -12,14 +12,14 @@ def test_cg_1_piles_are_for_the_card_game() -> None:
 
 def test_cg_a10_no_pile_holds_more_cards_than_there_are() -> None:
     assert table("card_game").against("red piles red 11 locomotive 16") == [
-        "forbidden CG-A10: Anna (red)'s pile has 11 red cards, but there are 10"
+        "forbidden CG-A10: Anna (red)’s pile has 11 red cards, but there are only 10"
     ]
 
 
 def test_cg_a10_all_piles_together_are_warned_about() -> None:
     position = table("card_game").play("red piles red 6", "blue piles red 5", "end")
     assert [str(warning) for warning in position.sheet.warnings] == [
-        "the piles of the last scoring hold 11 red cards, but there are 10"
+        "the piles at the final scoring have 11 red cards, but there are only 10"
     ]
 
 

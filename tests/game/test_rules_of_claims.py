@@ -33,7 +33,8 @@ def test_nobody_of_that_colour() -> None:
 def test_gen_6_one_track_of_a_connection_with_two_or_three_players() -> None:
     taken = table("europe", "red blue green").play("blue claims dieppe--london:grey-1")
     assert taken.against("red claims dieppe--london:grey-2") == [
-        "forbidden GEN-6: Dieppe–London (grey 2) is closed: Bo (blue) has Dieppe–London (grey 1), and with 3 players only one of the two may be claimed"
+        "forbidden GEN-6: Dieppe–London (grey 2) is closed: Bo (blue) has Dieppe–London (grey 1), "
+        "and with 3 players only one of the two may be claimed"
     ]
 
 
@@ -41,7 +42,8 @@ def test_gen_6_both_tracks_with_four_players_but_never_for_one() -> None:
     taken = table("europe", "red blue green yellow").play("blue claims dieppe--london:grey-1")
     assert taken.against("red claims dieppe--london:grey-2") == []
     assert taken.against("blue claims dieppe--london:grey-2") == [
-        "forbidden GEN-6: Bo (blue) already has Dieppe–London (grey 1), and so cannot claim Dieppe–London (grey 2) as well"
+        "forbidden GEN-6: Bo (blue) already has Dieppe–London (grey 1), "
+        "and so cannot claim Dieppe–London (grey 2) as well"
     ]
 
 
@@ -82,7 +84,7 @@ def test_an_override_is_recorded_and_remembered() -> None:
     laid = taken.play("red! claims dieppe--london:grey-2")
     assert len(laid.state.overridden) == 1
     (warning,) = laid.score("red").warnings
-    assert "one track is all" in str(warning)
+    assert "with 2 players only one of the two may be claimed" in str(warning)
     assert laid.score("blue").warnings == ()
     assert laid.lines("routes") == {"red": 2, "blue": 2}
 

@@ -40,14 +40,14 @@ def test_cg_1_a_card_after_a_badge_begins_the_count_of_a_pile(cards: Played) -> 
 
 
 def test_without_a_badge_nobody_knows_whose_pile_it_is(cards: Played) -> None:
-    assert cards.scan(cards.card("red", 7)) == ("no: that is red card 7; to count a pile, scan a player’s badge first")
+    assert cards.scan(cards.card("red", 7)) == "no: that is red card 7; to count a pile, scan a player’s badge first"
 
 
 def test_cg_3_a_card_lies_in_one_pile_once(cards: Played) -> None:
     cards.scan(RED, cards.card("red", 7))
     assert cards.scan(cards.card("red", 7)) == "no: red card 7 has already been counted"
     cards.scan(BLUE)
-    assert cards.scan(cards.card("red", 7)) == "no: red card 7 has already been counted in the pile of Anna"
+    assert cards.scan(cards.card("red", 7)) == "no: red card 7 has already been counted in Anna’s pile"
     cards.scan(cards.card("red", 8), FINISH)
     assert cards.play.state.piles == {"red": {"red": 1}, "blue": {"red": 1}}
 
@@ -70,17 +70,17 @@ def test_cg_5_the_second_deck_has_the_same_cards_again(tmp_path: Path) -> None:
 
 def test_cg_a10_cards_that_cannot_be_there(cards: Played) -> None:
     cards.scan(RED)
-    assert cards.scan(cards.card("red", 11)) == "no: Card Game has no red 11"
+    assert cards.scan(cards.card("red", 11)) == "no: Card Game has no red card 11"
     cards.play.change_pile(cards.play.count_pile("red").counted("red", 10))
-    assert cards.scan(cards.card("red", 3)) == "Red 3: 11 red cards, but there are only 10: count again"
+    assert cards.scan(cards.card("red", 3)) == "Red card 3: 11 red cards, but there are only 10: count again"
     refused = cards.play.take(FINISH)
     assert isinstance(refused, Refused)
-    assert str(refused.sentence) == "Anna (red)'s pile has 11 red cards, but there are 10"
+    assert str(refused.sentence) == "Anna (red)’s pile has 11 red cards, but there are only 10"
     assert refused.objection is not None
     assert refused.objection.kind is FORBIDDEN
     assert cards.scan(UNDO, FINISH) == "Anna counted a pile of 10 cards"
     assert cards.scan(BLUE, cards.card("red", 3)) == (
-        "Red 3: all piles together hold 11 red cards, but there are only 10"
+        "Red card 3: all piles together have 11 red cards, but there are only 10"
     )
 
 
@@ -108,7 +108,7 @@ def test_next_goes_to_the_next_pile_and_a_badge_to_another(tmp_path: Path) -> No
 
 def test_a_pile_is_counted_again_from_what_is_recorded(cards: Played) -> None:
     cards.scan(RED, cards.card("red", 1), FINISH)
-    assert cards.scan(cards.card("red", 2)).startswith("Red card 2. Anna: scan the cards of the pile (2 so far)")
+    assert cards.scan(cards.card("red", 2)).startswith("Red card 2. Anna: scan the cards in the pile (2 so far)")
     cards.scan(FINISH)
     cards.play.game.record(Pile(player="red", cards={"blue": 4}))
     assert cards.play.count_pile("red").cards == {"blue": 4}

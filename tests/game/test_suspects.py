@@ -39,7 +39,7 @@ def test_a_claim_that_was_the_other_players() -> None:
 
 def test_a_claim_that_is_not_on_the_table() -> None:
     found = asked(EUROPE, blue=LeftInBox(42, 3))
-    assert ("Move 4: is Berlin–Danzig not on the board?", 3, None) in [
+    assert ("Move 4: are there no trains on Berlin–Danzig?", 3, None) in [
         (str(one.question), one.place, one.event) for one in found
     ]
 

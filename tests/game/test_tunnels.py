@@ -55,9 +55,9 @@ def test_every_colour_every_locomotive_every_draw(map_id: str, grey: bool) -> No
                     assert "or" not in said.split()
                 elif extra:
                     assert said == (
-                        f"{extra} more {colour} (or locomotives)."
+                        f"{extra} more {colour} cards (or locomotives)."
                         if extra > 1
-                        else f"One more {colour} (or a locomotive)."
+                        else f"One more {colour} card (or a locomotive)."
                     )
 
 

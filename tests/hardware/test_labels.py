@@ -95,7 +95,7 @@ def test_letters_that_the_typeface_lacks_are_told(tmp_path: Path, capsys: pytest
     text = (our_maps() / "usa.toml").read_text(encoding="utf-8").replace('id = "usa"', 'id = "far"', 1)
     (own / "far.toml").write_text(text.replace('name = "Boston"', 'name = "東京"'))
     assert main(["--data-dir", str(tmp_path), "labels", "far", "-o", str(tmp_path / "x.pdf")]) == 0
-    assert "the typeface has no 京東" in capsys.readouterr().err
+    assert "the font has no 京東: they are missing from the labels" in capsys.readouterr().err
 
 
 def test_a_sheet_holds_its_labels() -> None:
@@ -118,7 +118,7 @@ def test_every_colour_has_a_sign_of_its_own() -> None:
     ("arguments", "complaint"),
     [
         (["europe", "--sheet", "L9"], "there is no sheet L9: choose from L7651, L7160, 5160, A4, Letter, 44x68, 56x87"),
-        (["europe", "--what", "hats"], f"there are no labels for hats: use some of {', '.join(WHAT)}"),
+        (["europe", "--what", "hats"], f"there are no labels for hats: choose from {', '.join(WHAT)}"),
         (["usa", "--what", "cities"], "USA has no cities to print labels for"),
         (["europe", "-o", "/nowhere/x.pdf"], "/nowhere/x.pdf: no such file or directory"),
     ],

@@ -89,7 +89,7 @@ def test_a_bad_file_of_scans(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     file = tmp_path / "session.txt"
     file.write_text("soon TR1\n")
     assert main(["simulate", "--replay", str(file)]) == 2
-    assert capsys.readouterr().err == f"{file}: line 1: begins with `soon`, not with a number of seconds\n"
+    assert capsys.readouterr().err == f"{file}: line 1: starts with `soon`, not with a number of seconds\n"
 
 
 def test_the_doctor_shows_what_arrives_byte_by_byte_and_as_a_code(tmp_path: Path) -> None:
@@ -124,7 +124,7 @@ def test_what_ignores_ctrl_c_ends_when_it_is_terminated(tmp_path: Path) -> None:
 
 def test_the_doctor_finds_no_scanner(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["doctor", "--scanner", str(tmp_path / "none*")]) == 2
-    assert capsys.readouterr().err.startswith("no scanner is plugged in: plug it in")
+    assert capsys.readouterr().err.startswith("no scanner is plugged in: plug one in")
 
 
 def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -134,7 +134,7 @@ def test_the_doctor_looks_at_everything(tmp_path: Path, capsys: pytest.CaptureFi
     (tmp_path / "maps").mkdir()
     (tmp_path / "maps" / "bad.toml").write_text("[")
     assert main(["--data-dir", str(tmp_path), "doctor"]) == 2
-    assert f"!!  map bad is faulty: run companion maps check {tmp_path}/maps/bad.toml" in capsys.readouterr().out
+    assert f"!!  map bad has an error: run companion maps check {tmp_path}/maps/bad.toml" in capsys.readouterr().out
 
 
 def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> None:
@@ -148,7 +148,7 @@ def test_the_app_opens_beside_it_and_takes_the_three_codes(tmp_path: Path) -> No
             printed.append(simulator.stdout.readline())
             assert printed[-1], "it ended before it printed three codes"
         codes = [line for line in printed if line.startswith("TR1")]
-        assert printed[1].startswith("The app opens with a game of Europe.")
+        assert printed[1].startswith("The app opens with a game on the Europe map.")
         for attempt in range(600):
             if attempt % 50 == 0:  # as with a real scanner, scans sent before the app listens are lost
                 simulator.stdin.write("".join(codes[:2]))

@@ -60,7 +60,7 @@ def test_failed_tickets_come_first_and_show_what_they_lack() -> None:
     assert (failed.ticket.id, failed.well, failed.points) == ("kyiv--petrograd", False, -6)
     assert failed.lit == ()
     assert failed.missing
-    assert str(failed.detail).startswith("6 cars short, on ")
+    assert str(failed.detail).startswith("6 trains short, on ")
     assert completed.ticket is not None
     assert (completed.ticket.id, completed.well, completed.points) == ("brest--marseille", True, 7)
     assert completed.lit == ("brest--paris:black", "marseille--paris:grey")

@@ -29,7 +29,7 @@ def by_tickets() -> Table:
         (
             by_tickets(),
             "Anna wins: as many points as Bo, but one more ticket",
-            "Anna won with 2 points and more tickets",
+            "Anna won with 2 points and the most tickets",
             "Anna wins: as many points as Bo, but more completed tickets.",
         ),
         (

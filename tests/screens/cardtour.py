@@ -182,7 +182,7 @@ def _counted(guest: Guest) -> Iterator[tuple[str, Driver]]:
     guest.lay(*guest.dealt(), "red piles yellow 6 green 1", "blue piles white 6 yellow 6", counted=True)
     driver = guest.sit_down()
     try:
-        yield "Scoring", driver
+        yield "counting", driver
         guest.tap(next(driver.widgets(CardSeat)))
         yield "counted choice", driver
     finally:

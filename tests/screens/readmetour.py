@@ -28,7 +28,7 @@ TOUCHED = "roma--venezia:black"
 def pages(folder: Path) -> Iterator[tuple[str, Driver]]:
     """Yields each picture by its name, with the screen as it is there."""
     yield from _new_game(folder / "new")
-    yield from _at_the_table(folder / "in progress")
+    yield from _at_the_table(folder / "running")
     yield from _at_the_end(folder / "over")
 
 

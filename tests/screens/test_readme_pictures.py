@@ -13,7 +13,7 @@ from tests.pictures import FOLDER, differences
 
 ROOT = Path(__file__).parents[2]
 KEPT: dict[str, list[str]] = json.loads((FOLDER / LABELS).read_text(encoding="utf-8"))
-ANEW = "run ./deploy/pictures --readme, look at them, and Cancel"
+ANEW = "run ./deploy/pictures --readme, look at them, and keep them"
 
 
 @pytest.fixture(scope="module")

@@ -51,7 +51,7 @@ def test_a_whole_game_by_touch_alone(name: str, map_id: str, tmp_path: Path) -> 
         if last is not None:
             assert hand.table.banner.text
         assert turns < 150
-    assert hand.driver.has("The last turn is played")
+    assert hand.driver.has("That was the last turn: tap Finish.")
     same_score(hand, hand.finish())
     hand.stop()
 
@@ -136,7 +136,7 @@ def test_touch_and_scan_are_one_game(tmp_path: Path) -> None:
     hand.touch("Undo")
     assert len(hand.state.claims) == 2
     wire.scan(player("red").text, wire.code(board, LabelKind.ROUTE, "paris--zurich:grey"))
-    assert hand.driver.has("Red: Paris–Zürich, 3 cars, tunnel")
+    assert hand.driver.has("Red: Paris–Zürich, 3 trains, tunnel")
     wire.scan(command(Command.PAID).text)
     assert hand.state.claims[-1].route.id == "paris--zurich:grey"
     wire.scan(command(Command.LOOK_UP).text, wire.code(board, LabelKind.ROUTE, "marseille--zurich:pink"))

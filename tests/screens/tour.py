@@ -340,7 +340,7 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     yield "machine", driver
     guide.press("Power off")
     yield "power off", driver
-    guide.press("Cancel on")
+    guide.press("Leave it on")
     guide.press("USB stick: update, maps, games")
     yield "stick", driver
     guide.back()
@@ -476,9 +476,9 @@ def _counting(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     driver = guide.start()
     try:
         guide.press("Continue")
-        yield "Scoring", driver
+        yield "counting", driver
         guide.press("Trains left")
-        yield "Trains left", driver
+        yield "trains left", driver
         driver.tap((driver.size[0] / 2, driver.size[1] - 3))
         driver.settle()
         guide.tap_track(guide.table.play.state.claims[-1].route.id)

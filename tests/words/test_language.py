@@ -64,7 +64,7 @@ def test_what_is_inside_a_sentence_is_translated_with_it() -> None:
     route = board.routes["frankfurt--paris:orange"]
     (objection,) = against_payment(board, route, {"blue": 3}, None)
     speak("nb")
-    assert str(objection) == "Frankfurt–Paris (oransje) er oransje, men det ble betalt med blå"
+    assert str(objection) == "Frankfurt–Paris (oransje) krever oransje kort, men det ble betalt med blå kort"
 
 
 @pytest.mark.parametrize(
@@ -117,7 +117,7 @@ def test_names_in_a_row() -> None:
 def test_colours_and_maps_have_names() -> None:
     speak("da")
     assert [str(colour_word(colour)) for colour in ("black", "pink", "locomotive")] == ["sort", "lilla", "lokomotiv"]
-    assert count_words({"red": 2, "locomotive": 1}) == "2 rød, 1 lokomotiv"
+    assert str(count_words({"red": 2, "locomotive": 1})) == "2 røde og 1 lokomotiv"
     names = [Library().load(map_id).name for map_id in ("usa", "switzerland", "india", "old_west", "card_game")]
     assert names == ["USA", "Schweiz", "Indien", "Old West", "Kortspillet"]
 

@@ -80,7 +80,7 @@ def _history(statistics: MapStatistics) -> list[Widget]:
     chart = TrendLine(statistics.totals, [one.won for one in statistics.played])
     note = Text(text="", color=theme.MUTED)
     chart.bind(hidden=lambda _, count: setattr(note, "text", _earlier(count)))
-    heading = _heading(say("Points on {map}", map=translated(statistics.name)))
+    heading = _heading(say("{map}: points", map=translated(statistics.name)))
     return [heading, Text(text=sentence_case(about), color=theme.MUTED), chart, note]
 
 

@@ -255,7 +255,9 @@ class TallyShow(Screen):
             if self._keep(e.Tickets(player=player, kept=(ticket,))):
                 self.session.sounds.play("well")
         else:
-            self.session.say_scan(False, say("Scan a forgotten ticket, or a player’s badge first."))
+            self.session.say_scan(
+                False, say("Scan a forgotten ticket. If it is another player’s, scan their badge first.")
+            )
 
     def _place_of(self, colour: str, ticket: str) -> int:
         """Return the place of the moment that tells a ticket."""

@@ -152,7 +152,7 @@ class GameTable(Screen):
         first, more = outcome.misfits[0], len(outcome.misfits) - 1
         words = sentence_case(say("{what}: {why}", what=tell(self.play.state, first.event), why=first.objection))
         if more:
-            words += " " + say("And one more.", "And {count} more.", count=more)
+            words += " " + say("And one more move.", "And {count} more moves.", count=more)
         answers = [
             (say("Cancel"), "main", self._stop_amending),
             (

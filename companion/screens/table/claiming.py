@@ -253,7 +253,7 @@ class Claiming(BoxLayout):
         if question and what == "start_city":
             answers = [
                 (say("Cancel"), "main", None),
-                (say("Place it anyway"), "plain", partial(self._record, event)),
+                (say("Choose it anyway"), "plain", partial(self._record, event)),
             ]
             ask(self._host, "", sentence_case(question), answers)
             return

@@ -1,4 +1,4 @@
-"""Counting a finished board: cars in the box against cars on the board, and Old West's score track (OW-5)."""
+"""Scoring a finished game: trains left against trains on the board, and Old West's scoring track (OW-5)."""
 
 from collections.abc import Callable
 from functools import partial
@@ -13,7 +13,7 @@ from companion.words import say
 
 
 def ask_cars(host: ScreenHost, play: Play) -> None:
-    """Ask how many cars are left in the player's box, and compare that with the painted routes."""
+    """Ask how many trains the player has left, and compare that with the marked routes."""
     player = play.state.player(play.player)
     question = say("{name}: how many trains do you have left?", name=player.name)
     ask_number(host, question, play.state.board.rules.trains, partial(_compare, host, play, player.colour))

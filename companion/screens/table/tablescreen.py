@@ -292,7 +292,7 @@ class TableScreen(GameTable):
         return rules_lines(self.play.state.board, self.play.state.options.alvin)
 
     def _explain(self, tile: PlayerTile) -> None:
-        if self.play.counting and self.play.player != tile.colour:  # chooses whose routes are painted next
+        if self.play.counting and self.play.player != tile.colour:  # chooses whose routes are marked next
             self.play.choose(tile.colour)
             self.follow()
             return

@@ -36,13 +36,13 @@ class TrackCard(Pressed):
     offer = ObjectProperty(None)
 
     def show(self, board: Board, offer: Offer, comes_off: bool) -> None:
-        """Show another track; with `comes_off`, a painted one that a touch removes again."""
+        """Show another track; with `comes_off`, a marked one that a tap removes again."""
         self.offer = offer
         self.name, self.about, self.pays = track_name(board, offer.route), about_track(offer.route), what_it_pays(offer)
         self.colour, self.owner = offer.route.colour, offer.owner.colour if offer.owner else ""
         self.doubtful = offer.objection is not None and offer.objection.kind is not QUESTION and not comes_off
         if comes_off:
-            self.about = say("marked; tap to remove")
+            self.about = say("tap to remove")
 
 
 def track_name(board: Board, route: Route) -> str:
@@ -101,8 +101,8 @@ class TrackCards(BoxLayout):
         grid.cols = 2 if wide and len(offers) > 1 else 1
         shown = self._cards[: len(offers)]
         for card, offer in zip(shown, offers, strict=True):
-            painted = state.options.counted and offer.owner is not None and offer.owner.colour == mover
-            card.show(state.board, offer, painted)
+            marked = state.options.counted and offer.owner is not None and offer.owner.colour == mover
+            card.show(state.board, offer, marked)
         if grid.children[::-1] != shown:
             grid.clear_widgets()
             for card in shown:

@@ -95,7 +95,7 @@ class TunnelScreen(Screen):
         steps.clear_widgets()
         if attempt.is_known and attempt.route.length > 1:
             count = attempt.locomotives
-            words = say("including 1 locomotive", "ferry: {count} locomotives", count=count)
+            words = say("including 1 locomotive", "including {count} locomotives", count=count)
             steps.add_widget(
                 PushButton(
                     partial(self._locomotives, -1), text="–", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}

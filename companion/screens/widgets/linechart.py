@@ -71,7 +71,7 @@ class LineChart(FloatLayout):
         middle = self.y + dp(_FOOT) / 2 - dp(4)
         self._write(say("The game"), (begin, middle), x - begin, "center")
         if end - x > sp(84):
-            self._write(say("Final scoring"), (x, middle), end - x, "center")
+            self._write(say("At the end"), (x, middle), end - x, "center")
 
     def _write(self, words: str, at: Point, width: float, halign: str) -> Text:
         """Add a text that is vertically centred on a point."""

@@ -148,7 +148,7 @@ def home(tmp_path: Path, hands: list[Hand]) -> Cards:
 def test_a_whole_game_with_one_scoring_by_touch(home: Cards, colours: str, capsys: Capture) -> None:
     hand, names = home, [colour.capitalize() for colour in colours.split()]
     hand.new_game("Card Game", colours)
-    assert hand.driver.has("Deal 6 tickets to each.")
+    assert hand.driver.has("Deal 6 tickets to each player.")
     hands = [
         ("chicago--dallas", "chicago--montreal", "new-york--chicago"),
         ("los-angeles--pittsburgh", "seattle--dallas"),
@@ -160,7 +160,7 @@ def test_a_whole_game_with_one_scoring_by_touch(home: Cards, colours: str, capsy
     hand.touch("Count the piles")
     piles = ["yellow 1 green 1 blue 3", "white 1 blue 1 pink 1 locomotive 1", "red 4"]
     for place, (name, pile) in enumerate(zip(names, piles, strict=False)):
-        assert hand.driver.has(f"{name}: the pile on the track")
+        assert hand.driver.has(f"{name}: on-the-track pile")
         hand.pile(pile)
         hand.touch(f"Done, next: {names[place + 1]}" if place + 1 < len(names) else "Done")
     assert hand.driver.has("All piles are counted. Turn your tickets over when everyone is ready.")
@@ -355,7 +355,7 @@ def test_cg_a10_an_eleventh_red_card_is_questioned(cards: Callable[..., Cards]) 
     hand.pile("red 11")
     assert hand.driver.has("11 red cards, but there are only 10: count again.")
     hand.touch("Done")
-    assert hand.driver.has("Anna (red)'s pile has 11 red cards, but there are 10.")
+    assert hand.driver.has("Anna (red)’s pile has 11 red cards, but there are only 10.")
     hand.touch("Cancel")
     last = hand.events[-1]
     assert last.type == "tickets"
@@ -369,10 +369,10 @@ def test_cg_a10_all_piles_together_are_warned_about(cards: Callable[..., Cards])
     hand = cards("red blue", "red keeps chicago--dallas", "blue keeps chicago--montreal", "red piles red 6")
     hand.touch("Count the piles")
     hand.pile("red 5")
-    assert hand.driver.has("All piles together hold 11 red cards, but there are only 10.")
+    assert hand.driver.has("All piles together have 11 red cards, but there are only 10.")
     hand.touch("Done")  # a warning, no objection
     assert hand.state.piles["blue"] == {"red": 5}
-    assert hand.driver.has("All piles together hold 11 red cards, but there are only 10.")
+    assert hand.driver.has("All piles together have 11 red cards, but there are only 10.")
 
 
 def test_scanned_cards_count_once_and_only_where_they_belong(cards: Callable[..., Cards]) -> None:
@@ -381,14 +381,14 @@ def test_scanned_cards_count_once_and_only_where_they_belong(cards: Callable[...
     assert isinstance(hand.front, PileScreen)
     assert hand.driver.has("Red card 7. Anna: scan the cards in the pile (1 so far), then Next.")
     hand.hear(card("C", "red", 7).text)
-    assert hand.driver.has("The card red 7 has already been counted.")
+    assert hand.driver.has("Red card 7 has already been counted.")
     hand.hear(card("E", "red", 8).text)
     assert hand.driver.has("That is a train card from Europe, but this game is on Card Game.")
     hand.hear(card("C", "red", 11).text)
-    assert hand.driver.has("Card Game has no red 11.")
+    assert hand.driver.has("Card Game has no red card 11.")
     assert hand.driver.has("One card")
     hand.hear(command(Command.NEXT).text, card("C", "red", 7).text)
-    assert hand.driver.has("The card red 7 has already been counted in the pile of Anna.")
+    assert hand.driver.has("Red card 7 has already been counted in Anna’s pile.")
     hand.hear(card("C", "blue", 1).text, command(Command.UNDO).text, command(Command.FINISH).text)
     assert hand.state.piles == {"red": {"red": 1}, "blue": {}}
 
@@ -429,7 +429,7 @@ def test_the_best_choice_is_proposed_with_its_cards_and_what_is_lacking(dallas: 
     assert hand.completed() == ["Chicago – Montréal"]
     assert rows["Chicago – Montréal"].cards == ["yellow", "blue"]
     assert (rows["Chicago – Dallas"].note, rows["Chicago – Dallas"].cards) == ("missing", ["yellow"])
-    assert hand.driver.has("Tickets +1, big cities +12: 13")
+    assert hand.driver.has("Tickets +1, big cities +12: 13 points")
     hand.touch("Done")
     assert hand.events[-1].type == "pile"  # the best choice needs no record
 
@@ -450,7 +450,7 @@ def test_cg_a6_an_own_choice_wins_a_big_city(dallas: Cards, capsys: Capture) -> 
     hand = dallas
     hand.tap(hand.rows()["Chicago – Montréal"])
     hand.tap(hand.rows()["Chicago – Dallas"])
-    assert hand.driver.has("Tickets −1, big cities +22: 21")
+    assert hand.driver.has("Tickets −1, big cities +22: 21 points")
     hand.touch("Done")
     assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
     assert hand.totals()["Anna"] == "21"

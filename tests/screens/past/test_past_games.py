@@ -162,7 +162,7 @@ def test_a_game_that_no_longer_fits_its_map_is_kept_and_hurts_nobody(on_shelf: O
     hand = on_shelf(record("europe", ["Anna", "Bo"], "red keeps paris--atlantis", "end"), ANNA_WINS)
     assert titles(hand) == ["Anna won with 26 points", "Saved, but cannot be opened here"]
     open_row(hand, 1)
-    assert hand.driver.has("Game 1 cannot be opened here, but is kept")
+    assert hand.driver.has("Game 1 is saved, but cannot be opened here")
     hand.touch("OK")
     hand.touch("Statistics")
     assert hand.driver.has("One game could not be opened here")

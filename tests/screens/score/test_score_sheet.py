@@ -107,7 +107,7 @@ def test_what_is_odd_is_a_touch_away(sheet_of: Callable[..., Hand]) -> None:
     hand.driver.tap(hand.driver.find(icon="note"))
     hand.driver.settle()
     assert hand.driver.has("Calgary–Winnipeg is already claimed by Anna (red).")
-    assert hand.driver.has("Nobody has 2 trains or fewer left")
+    assert hand.driver.has("The game was ended while everyone still had more than 2 trains left")
 
 
 def test_going_on_takes_the_end_back(sheet_of: Callable[..., Hand]) -> None:
@@ -133,7 +133,7 @@ def test_touching_a_player_tells_every_ticket(sheet_of: Callable[..., Hand]) -> 
     told = [(one.name, one.words, one.points, one.well) for one in hand.driver.widgets(AccountRow)]
     assert told[0] == ("Brest – Marseille", "Brest – Paris – Marseille", "+7", True)
     assert told[1][0] == "Brest – Petrograd"
-    assert told[1][1].startswith("Lacks ")
+    assert told[1][1].startswith("17 trains short: ")
     assert told[1][2:] == ("−20", False)
     assert ("Station in Marseille", "Uses Marseille–Paris", "", True) in told
     hand.touch("Bo")
@@ -210,7 +210,7 @@ def test_the_card_game_has_points_and_tickets_only(sheet_of: Callable[..., Hand]
     assert not hand.driver.has("Timeline")
     hand.touch("Tickets")
     hand.touch("Anna")
-    assert row(hand, "Los Angeles–Miami").words.startswith("Lacks ")
+    assert row(hand, "Los Angeles–Miami").words.startswith("Missing: ")
 
 
 # Codes
@@ -350,6 +350,6 @@ def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:
     name = next((hand.folder / "exports").glob("*.png")).stem
     (stick / f".{name}.png.part").mkdir()  # whatever we write, this stick says no
     answer = take(hand, "Picture")
-    assert answer.startswith("The stick FAMILY took no file: ")
+    assert answer.startswith("The stick FAMILY did not accept the file: ")
     assert "Traceback" not in answer
     assert not screen_of(hand).take_home.busy

@@ -137,7 +137,7 @@ def test_a_ticket_scanned_during_the_show_is_added_there_and_then(tmp_path: Path
     assert show.game.state.hand("blue") == ("essen--kyiv", "berlin--roma")
     assert show.sheet.players[1].total == before["blue"] - 9
     wire.scan(wire.code(board, LabelKind.TICKET, "berlin--roma"))  # that card is in a hand already
-    assert hand.driver.has("already in the hand of Bo")
+    assert hand.driver.has("Bo (blue) already has the ticket Berlin–Roma")
     same_score(hand, hand.to_sheet())
     wire.stop()
 

@@ -300,11 +300,11 @@ def test_the_rules_in_figures_are_one_touch_away(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     hand.driver.tap(next(hand.driver.widgets(HelpButton)))
     hand.driver.settle()
-    assert hand.driver.has("Touch the map near the route")
-    assert hand.driver.has("45 cars each")
-    assert hand.driver.has("3 stations each, 4 points for each not built")
+    assert hand.driver.has("Tap the map near the route")
+    assert hand.driver.has("45 trains each")
+    assert hand.driver.has("3 stations each: 4 points for each one you do not build.")
     hand.touch("Close")
-    assert not hand.driver.has("45 cars each")
+    assert not hand.driver.has("45 trains each")
 
 
 def test_the_look_is_the_usual_one_for_whoever_comes_next(tmp_path: Path) -> None:

@@ -57,12 +57,12 @@ def test_the_report_goes_onto_a_stick(at_table: AtTable, tmp_path: Path) -> None
     root = tmp_path / "root"
     (root / "proc").mkdir(parents=True)
     hand.driver.app.session.mounts = root
-    hand.touch("Save a Save a report to a USB stick")
+    hand.touch("Save a report to a USB stick")
     assert hand.driver.has("Plug in a USB stick")
     stick = root / "media" / "pi" / "STICK"
     stick.mkdir(parents=True)
     (root / "proc" / "mounts").write_text("/dev/sda1 /media/pi/STICK vfat rw 0 0\n")
-    hand.touch("Save a Save a report to a USB stick")
+    hand.touch("Save a report to a USB stick")
     assert "ZeroDivisionError" in (stick / "companion-report.txt").read_text()
 
 
@@ -87,10 +87,10 @@ def test_power_off_is_asked_and_a_refusal_is_said(home: Hand, monkeypatch: pytes
     home.touch("Settings")
     home.touch("Device")
     home.touch("Power off")
-    home.touch("Cancel on")
+    home.touch("Leave it on")
     assert asked == []
     home.touch("Power off")
     home.driver.tap(home.driver.find(text="Power off", kind="danger"))
     home.driver.settle()
     assert asked == ["off"]
-    assert home.driver.has("It cannot be switched off from here")
+    assert home.driver.has("This device cannot be powered off from here")

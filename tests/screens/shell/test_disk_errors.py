@@ -11,7 +11,7 @@ from companion.game.journal import Journal
 from tests.journals import resumed
 
 AtTable = Callable[..., Hand]
-KEPT = "Until then the game is kept in memory only."
+KEPT = "Until then, new moves are not saved."
 
 
 def test_the_game_goes_on_while_the_disk_refuses_and_all_of_it_is_kept(tmp_path: Path, at_table: AtTable) -> None:
@@ -54,5 +54,5 @@ def test_a_full_disk_is_said_in_a_sentence(at_table: AtTable) -> None:
 def test_a_damaged_file_of_games_is_told_at_home(tmp_path: Path, hands: list[Hand]) -> None:
     (tmp_path / "games.sqlite").write_text("Dear diary, " * 1000)
     hands.append(Hand(tmp_path))
-    assert hands[0].driver.has("games carried over: 0")
+    assert hands[0].driver.has("games recovered: 0")
     assert hands[0].driver.has("No game in progress.")

@@ -36,7 +36,7 @@ def test_fingers_hit_what_they_touch_from_every_side(at_table: AtTable, facing: 
     hand.claim("marseille--pamplona:red")
     assert [event.type for event in hand.events] == ["draw", "claim"]
     hand.touch("Log")
-    assert hand.driver.has("Log")
+    assert [drawer.title for drawer in hand.driver.app.session.host.drawers] == ["Log"]
 
 
 def test_a_tall_board_lies_down_or_stands_as_the_picture_turns(at_table: AtTable) -> None:

@@ -165,7 +165,7 @@ def test_map_file_deleted_while_its_game_is_open(tmp_path: Path, hands: list[Han
     assert len(hand.state.claims) == 1
     hand.restart()
     assert isinstance(hand.driver.app.session.host.screen, HomeScreen)
-    assert hand.driver.has("cannot be opened here, but is kept")
+    assert hand.driver.has("is saved, but cannot be opened here")
     hand.stop()
     (own / "mine.toml").write_text(text, encoding="utf-8")  # and with the map, the game is back
     hands.clear()

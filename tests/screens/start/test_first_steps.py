@@ -70,13 +70,13 @@ def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
     for mark in check.marks:
         first_day.tap(mark)
     first_day.settle()
-    assert first_day.has("All four arrived.")
+    assert first_day.has("All four hit.")
 
 
 def test_the_scanner_is_heard(first_day: Driver) -> None:
     press(first_day, "Next")
     press(first_day, "Next")
-    assert first_day.has("All of these works by touch")
+    assert first_day.has("you can do everything by tapping")
     text = command(Command.LOOK_UP).text
     first_day.app.session.hear(Scan(text, parse(text)))
     first_day.settle()

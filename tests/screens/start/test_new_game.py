@@ -196,7 +196,7 @@ def test_a_map_that_broke_after_the_last_game_is_no_hindrance(tmp_path: Path, ha
     hand.touch("New game")
     assert hand.driver.has("Which map?")
     assert hand.driver.has("Europe")
-    assert not hand.driver.has("Again")
+    assert not hand.driver.has("Same again")
 
 
 def test_seats_are_kept_for_as_many_people_as_there_is_room_for(tmp_path: Path, hands: list[Hand]) -> None:

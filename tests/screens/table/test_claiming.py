@@ -51,7 +51,7 @@ def far_from_everything(hand: Hand) -> tuple[float, float]:
 def test_a_card_shows_name_length_points_and_sign(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     card = card_of(hand, "marseille--pamplona:red")
-    assert (card.name, card.about, card.pays) == ("Marseille – Pamplona", "4 cars", "+7")
+    assert (card.name, card.about, card.pays) == ("Marseille – Pamplona", "4 trains", "+7")
     sign = next(widget for widget in card.walk(restrict=True) if isinstance(widget, CardSign))
     assert sign.colour == "red"
     assert hand.driver.has("Marseille – Pamplona")
@@ -62,9 +62,9 @@ def test_a_card_shows_name_length_points_and_sign(at_table: AtTable) -> None:
     ("track", "about"),
     [
         ("dieppe--paris:pink", "1 train"),
-        ("paris--zurich:grey", "3 cars, tunnel"),
-        ("palermo--smyrna:grey", "ferry: 6 cars, 2 locomotives"),
-        ("brindisi--palermo:grey", "3 cars, ferry: one locomotive"),
+        ("paris--zurich:grey", "3 trains, tunnel"),
+        ("palermo--smyrna:grey", "6 trains, ferry: 2 locomotives"),
+        ("brindisi--palermo:grey", "3 trains, ferry: one locomotive"),
     ],
 )
 def test_a_card_says_what_is_special(at_table: AtTable, track: str, about: str) -> None:

@@ -89,7 +89,7 @@ def test_cars_that_are_not_painted_yet(at_table: AtTable) -> None:
     assert hand.driver.has("Anna: the numbers do not match")
     assert hand.driver.has("6 trains are marked, but there should be 10: 4 still to mark.")
     hand.touch("Check again")
-    assert not hand.driver.has("it does not fit")
+    assert not hand.driver.has("the numbers do not match")
 
 
 def test_cars_that_are_painted_too_many(at_table: AtTable) -> None:

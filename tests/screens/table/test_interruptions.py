@@ -382,6 +382,6 @@ def test_undo_still_says_that_the_disk_is_full(at_table: AtTable) -> None:
         hand.table.record(e.Draw(player=hand.table.play.player))
         hand.driver.wait(0.3)
     hand.driver.settle()
-    assert hand.driver.has("The disk is full")
+    assert hand.driver.has("The storage is full")
     hand.touch("Undo")
-    assert hand.driver.has("The disk is full")
+    assert hand.driver.has("The storage is full")

@@ -98,12 +98,12 @@ def test_it_was_really_another_route(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *THREE)
     open_row(hand, "Anna claimed Brest–Paris")
     hand.touch("A different route")
-    assert hand.driver.has("touch the route that it was")
+    assert hand.driver.has("tap the right route")
     hand.tap_track("brest--pamplona:pink")
     touch_card(hand, "brest--pamplona:pink")
     assert hand.events[0] == e.Claim(player="red", route="brest--pamplona:pink")
     assert len(hand.events) == 3
-    assert not hand.driver.has("touch the route that it was")
+    assert not hand.driver.has("tap the right route")
     hand.claim("brest--paris:black")  # the next touch is a move again
     assert len(hand.events) == 4
 
@@ -115,7 +115,7 @@ def test_the_other_route_may_be_called_off(at_table: AtTable) -> None:
     hand.tap_track("brest--pamplona:pink")
     hand.driver.tap(hand.driver.find(icon="close"))
     hand.driver.settle()
-    assert not hand.driver.has("touch the route that it was")
+    assert not hand.driver.has("tap the right route")
     hand.claim("brest--pamplona:pink")
     assert len(hand.events) == 4
     assert hand.events[0] == e.Claim(player="red", route="brest--paris:black")
@@ -127,7 +127,7 @@ def test_undo_calls_the_other_route_off(at_table: AtTable) -> None:
     open_row(hand, "Bo claimed Roma–Venezia")
     hand.touch("A different route")
     hand.touch("Undo")
-    assert not hand.driver.has("touch the route that it was")
+    assert not hand.driver.has("tap the right route")
     hand.claim("brest--pamplona:pink")  # nothing was taken back but the correction
     assert hand.events[:-1] == before
     assert isinstance(hand.events[-1], e.Claim)
@@ -166,7 +166,7 @@ def test_undo_of_a_change_says_what_comes_back(at_table: AtTable) -> None:
     hand.touch("Remove it")
     hand.touch("Undo")
     assert hand.events == before
-    assert hand.driver.has("Taken back: Move 1 was removed")
+    assert hand.driver.has("Undone: Move 1 was removed")
     assert not hand.driver.has("Undone: Anna drew cards")
 
 
@@ -181,7 +181,9 @@ def test_taking_out_what_others_depend_on_asks_first(at_table: AtTable) -> None:
     open_row(hand, "Anna claimed Boise–Missoula")
     hand.touch("Remove it")
     assert hand.driver.has("Later moves would no longer be possible")
-    assert hand.driver.has("Anna put a marker in Missoula: a marker is bought with the claim just before it")
+    assert hand.driver.has(
+        "Anna put a marker in Missoula: Anna (red) can only buy a marker right after claiming a route"
+    )
     hand.touch("Cancel")
     assert len(hand.events) == 5
 

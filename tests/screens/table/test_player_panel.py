@@ -90,12 +90,12 @@ def test_the_score_is_explained_by_a_sum_that_adds_up(at_table: AtTable) -> None
         if len(w.children) == 2 and all(isinstance(c, Text) for c in w.children)
     ]
     said = {line.children[1].text: line.children[0].text for line in lines}
-    earned = [int(figure) for words, figure in said.items() if re.search(r", \d cars?(,|$)", words)]
+    earned = [int(figure) for words, figure in said.items() if re.search(r", \d trains?(,|$)", words)]
     assert earned == [7, 4, 1]
-    assert said["Dieppe–Paris, 1 car"] == "+1"
+    assert said["Dieppe–Paris, 1 train"] == "+1"
     assert said["On the scoring track"] == str(sum(earned)) == str(int(tile(hand, "Anna").score))
     assert said["45 trains, 8 on the board"] == "37 left"
-    assert said["3 stations not built, 4 points each at the end"] == "+12"
+    assert said["3 stations not built: 4 points for each one at the end"] == "+12"
     assert said["Longest route (leading): Marseille–Pamplona"] == "4"
     hand.touch("Close")
     assert not hand.driver.has("On the scoring track")

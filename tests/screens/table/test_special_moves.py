@@ -32,7 +32,7 @@ def test_a_station_says_its_price(at_table: AtTable) -> None:
     hand.touch("Station")
     assert hand.driver.has("Tap the city that gets the station.")
     hand.tap_city("moskva")
-    assert hand.driver.has("Anna: station 1 costs one card; not built it is worth 4 points.")
+    assert hand.driver.has("Anna: station 1 costs one card; not building it is worth 4 points.")
     hand.touch("Moskva")
     assert hand.events == (e.Station(player="red", city="moskva"),)
     assert not hand.driver.has("Tap the city that gets the station.")
@@ -42,7 +42,7 @@ def test_the_second_station_costs_more_and_the_fourth_is_forbidden(at_table: AtT
     hand = at_table("europe", "red blue", "red builds moskva", "blue draws")
     hand.touch("Station")
     hand.tap_city("riga")
-    assert hand.driver.has("Anna: station 2 costs 2 cards of one colour; not built it is worth 4 points.")
+    assert hand.driver.has("Anna: station 2 costs 2 cards of one colour; not building it is worth 4 points.")
     hand.touch("Riga")
     hand.touch("Drew cards")
     hand.place("Station", "roma")
@@ -51,7 +51,7 @@ def test_the_second_station_costs_more_and_the_fourth_is_forbidden(at_table: AtT
     hand.tap_city("palermo")
     assert hand.driver.has("Anna has built all their stations.")
     hand.touch("Palermo")
-    assert hand.driver.has("Anna (red) has built all 3 stations.")
+    assert hand.driver.has("Anna (red) has no stations left.")
     hand.touch("Cancel")
     assert hand.state.stations_of("red") == ("moskva", "riga", "roma")
 
@@ -123,7 +123,7 @@ def test_who_catches_alvin_takes_him_home(at_table: AtTable) -> None:
     hand.claim("albuquerque--roswell:red")
     alvin = hand.state.board.rules.alvin
     assert alvin is not None
-    assert hand.driver.has(f"Anna caught Alvin: +{alvin.capture}. Where does he go?")
+    assert hand.driver.has(f"Anna captured Alvin: +{alvin.capture}. Where does he go?")
     assert hand.driver.has("Anna’s turn")
     hand.touch("Albuquerque")
     assert hand.events[-1] == e.Alvin(player="red", city="albuquerque")

@@ -36,7 +36,7 @@ def test_two_of_three_match_and_are_paid(at_table: AtTable) -> None:
     touch_card(hand, screen, "laid", "green")
     for colour in ("green", "red", "locomotive"):
         touch_card(hand, screen, "palette", colour)
-    assert hand.driver.has("2 more green (or locomotives).")
+    assert hand.driver.has("2 more green cards (or locomotives).")
     assert [key.lit for key in reversed(screen.ids.turned.children)] == [True, False, True]
     hand.touch("Paid")
     assert hand.events == (
@@ -99,7 +99,7 @@ def test_a_tunnel_by_the_scanner_counts_each_card_once(tmp_path: Path) -> None:
     assert list(screen.attempt.revealed) == ["red"]
     wire.scan(card("E", "green", 2).text, card("E", "locomotive", 3).text)
     assert list(screen.attempt.revealed) == ["red", "green", "locomotive"]
-    assert wire.hand.driver.has("2 more red (or locomotives).")
+    assert wire.hand.driver.has("2 more red cards (or locomotives).")
     wire.scan(command(Command.PAID).text)
     assert isinstance(wire.hand.events[-1], e.Claim)
     assert wire.hand.events[-1].cards == {"red": 5}
@@ -114,15 +114,15 @@ def test_the_cards_laid_down_can_be_scanned_too(tmp_path: Path) -> None:
     wire.scan(player("red").text, wire.code(hand.state.board, LabelKind.ROUTE, TUNNEL))
     wire.scan(card("E", "green", 1).text, card("E", "locomotive", 2).text)
     wire.scan(card("E", "green", 1).text)
-    assert hand.driver.has("already counted")
+    assert hand.driver.has("Green card 1 has already been counted.")
     wire.scan(card("E", "blue", 4).text)
-    assert hand.driver.has("one colour only")
+    assert hand.driver.has("The cards must all be one colour: green cards were played, but that was a blue card.")
     wire.scan(card("E", "green", 3).text)
     screen = next(hand.driver.widgets(TunnelScreen))
     assert screen.attempt.laid == {"green": 2, "locomotive": 1}
     assert not screen.laying
     wire.scan(card("E", "green", 5).text, card("E", "red", 5).text)
-    assert hand.driver.has("One more green (or a locomotive).")
+    assert hand.driver.has("One more green card (or a locomotive).")
     hand.touch("Scanning: cards turned over")
     assert hand.driver.has("Scanning: cards played")
     hand.touch("Paid")
