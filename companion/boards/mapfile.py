@@ -1,7 +1,6 @@
 """Reader of map files: returns a board, or raises an error with every fault and its line."""
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from companion.boards.mapcheck import Draft, misfits
 from companion.boards.rules import Rules
 from companion.boards.tomlhints import hint
 from companion.boards.validation import complaints, path, shown
+from companion.parsing import parse_toml
 from companion.words import closest, pattern, say
 
 Value = TypeVar("Value")
@@ -48,8 +48,8 @@ def parse_map(text: str, file: str) -> Board:
     """Return the board that the text of a map file describes. Raise BadMapError with all its faults; `file` is its name
     there."""
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
+        raw = parse_toml(text)
+    except ValueError as error:  # not TOML, nested too deep, or a number of thousands of digits
         raise BadMapError(file, [hint(error, text)]) from None
     reading = _Reading(Lines(text), raw)
     draft = reading.draft()
