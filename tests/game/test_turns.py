@@ -4,10 +4,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.boards import Board
 from companion.game import apply
-from companion.game.turns import LastRound, last_round, next_player
+from companion.game import events as e
+from companion.game.turns import LastRound, last_round, next_player, turns
 from tests.games import SYSTEMS, random_game
 from tests.table import Table, board, event, small_board, table
 

@@ -71,7 +71,7 @@ class Session:
         """The past games and their statistics. Raises what opening a journal raises."""
         from companion.scoring.archive import Archive
 
-        return Archive(self.journal, self.library)
+        return Archive(self.journal, self.library, self.folder)
 
     @property
     def is_first_day(self) -> bool:
