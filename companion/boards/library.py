@@ -50,9 +50,7 @@ class Library:
         file = self.files().get(board.id)
         try:
             return (
-                file is not None
-                and _load(file, file.stat().st_mtime_ns) is board
-                and _fingerprint(file) == fingerprint
+                file is not None and _load(file, file.stat().st_mtime_ns) is board and _fingerprint(file) == fingerprint
             )
         except (BadMapError, OSError):
             return False

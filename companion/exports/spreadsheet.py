@@ -1,9 +1,9 @@
 """The sheet as a CSV table: a row for each line and each ticket of a player.
 
-Names of players, maps and tickets come from anyone, and a spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`, a
-tab or a line end. Such a text gets an apostrophe in front, which spreadsheets know as the mark of plain text; also where
-it follows a semicolon, at which they split cells in countries with decimal commas. Numbers are never changed. A program
-gets the exact text back by `plain`: it removes one apostrophe wherever one was added, and nothing else.
+Names of players, maps and tickets come from anyone, and a spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`,
+a tab or a line end. Such a text gets an apostrophe in front, which spreadsheets know as the mark of plain text; also
+where it follows a semicolon, at which they split cells in countries with decimal commas. Numbers are never changed. A
+program gets the exact text back by `plain`: it removes one apostrophe wherever one was added, and nothing else.
 """
 
 import csv

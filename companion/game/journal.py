@@ -340,4 +340,6 @@ def _summary(shelved: ListedGame) -> Summary:
         head = _head(beginning.what)
     except ValidationError:  # written by a newer version; list the game all the same
         head = _Head(map="unknown", players=())
-    return Summary(beginning.game, head.map, head.players, last.at, last.number, shelved.finished, content_of(beginning, last))
+    return Summary(
+        beginning.game, head.map, head.players, last.at, last.number, shelved.finished, content_of(beginning, last)
+    )

@@ -36,7 +36,7 @@ class StepLog:
 
     @property
     def content(self) -> str:
-        """What identifies the content of the game; None of its steps can change without a change of it."""
+        """What identifies the content of the game: it changes with every step."""
         last = StepRow(self.id or 0, len(self.steps), *(self.steps[-1][:2] if self.steps else (self.head, self.begun)))
         return content_of(StepRow(self.id or 0, 0, self.head, self.begun), last)
 

@@ -1,9 +1,9 @@
 """The results of finished games in a file, so that statistics are not worked out again after every start.
 
-The file only saves time: it can be deleted at any moment, and whatever in it is damaged or no longer valid is left out and
-counted again. A result is valid for exactly this content of a game, this map file and this scoring program. The file
-begins with a line for its format and the program; then each line is a checksum and a result. Lines are only appended,
-until the file is tidied.
+The file only saves time: it can be deleted at any moment, and whatever in it is damaged or no longer valid is left out
+and counted again. A result is valid for exactly this content of a game, this map file and this scoring program. The
+file begins with a line for its format and the program; then each line is a checksum and a result. Lines are only
+appended, until the file is tidied.
 """
 
 import logging

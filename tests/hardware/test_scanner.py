@@ -316,7 +316,9 @@ def test_a_scanner_that_types_is_told_from_a_person() -> None:
             now += pause
             wedge.key(letter, now)
         scan = wedge.pause()
-        return str(scan.meaning) if scan and isinstance(scan.meaning, Refusal) else scan and scan.text
+        if scan is None:
+            return None
+        return str(scan.meaning) if isinstance(scan.meaning, Refusal) else scan.text
 
     assert typed(MANY[0] + "\r", 0.005) == MANY[0]
     assert typed(MANY[0] + "\r", 0.1) is None
