@@ -160,6 +160,7 @@ class Reason(Enum):
     VERSION = pattern(
         "that label is for a different version of Companion ({text}): print it again, or update Companion"
     )
+    SEVERAL = pattern("several labels came at once, so none was used: scan them one at a time")
     DEVICE = pattern("that came from another device ({text}), not from a label: is another program using this port?")
     LAYOUT = pattern("the scanner uses a different keyboard layout: set it to US English, or to serial mode")
 
@@ -192,9 +193,11 @@ def parse(scanned: str) -> Code | Refusal:
         return _foreign(text)
     if len(text) < LENGTH and set(text) <= set(_ALPHABET):
         return Refusal(Reason.SHORT, text)
+    if len(text) >= 2 * LENGTH and isinstance(parse(text[:LENGTH]), Code):
+        return Refusal(Reason.SEVERAL, shown(text))
     if len(text) != LENGTH or not set(text) <= set(_ALPHABET):
         odd = len(text) == LENGTH and not text[2].isalnum()
-        return Refusal(Reason.LAYOUT if odd else Reason.MISREAD, _shown(text))
+        return Refusal(Reason.LAYOUT if odd else Reason.MISREAD, shown(text))
     if not _check_is_right(text):
         return Refusal(Reason.MISREAD, text)
     if text[2] != VERSION:
@@ -233,11 +236,12 @@ def _foreign(text: str) -> Refusal:
     if re.fullmatch(r"AT([+&][A-Z0-9=?,]{0,20}|[EIQVZ][0-9]?)?|OK|ERROR", text):
         return Refusal(Reason.DEVICE, text)
     if re.match(r"[A-Z][A-Z0-9+.-]*://|WWW\.", text):
-        return Refusal(Reason.LINK, _shown(text))
-    return Refusal(Reason.FOREIGN, _shown(text))
+        return Refusal(Reason.LINK, shown(text))
+    return Refusal(Reason.FOREIGN, shown(text))
 
 
-def _shown(text: str) -> str:
+def shown(text: str) -> str:
+    """Return a scanned text, not too long for a message."""
     return text if len(text) <= 24 else text[:23] + "…"
 
 

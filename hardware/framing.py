@@ -1,12 +1,20 @@
-"""Splitting of a scanner's byte stream into scans."""
+"""Splitting of a scanner's byte stream into scans.
+
+A scan is one label. A single QR code can hold dozens of our codes, with line ends between them or without; what arrives
+without a pause came from one code, and if there is more than one label in it, none of them counts.
+"""
 
 import re
 from binascii import crc_hqx
 
-from hardware.codes import LENGTH, PRODUCT, Code, Refusal, Scan, normal, parse
+from hardware.codes import LENGTH, PRODUCT, Code, Reason, Refusal, Scan, normal, parse, shown
 
 SILENCE = 0.25
 """Seconds without a byte that end a scan without a terminator."""
+
+PAUSE = 0.03
+"""Seconds without a byte after which a label has come alone. Bytes of one code follow each other within a few
+milliseconds, and no hand goes from one label to the next this fast."""
 
 _END = re.compile(rb"[\r\n\t\x03]")
 """Carriage return, line feed, tab, end of text: the terminators that scanners can be set to send."""
@@ -27,9 +35,9 @@ _Frame = bytes | Scan
 class Framer:
     """A converter of bytes into scans.
 
-    A scan ends at a terminator, after silence, or as soon as one of our labels is complete: so labels without any
-    terminator between them are separated, and nobody waits for silence. Each time a port is opened it gets a new
-    framer, so that half a scan is never joined to what comes after a reconnection.
+    A scan ends at a terminator, after silence, or when one of our labels is complete and nothing follows for a moment,
+    so that labels need no terminator. Each time a port is opened it gets a new framer, so that half a scan is never
+    joined to what comes after a reconnection.
     """
 
     def __init__(self, prefix: str = "") -> None:
@@ -37,9 +45,16 @@ class Framer:
         self._prefix = prefix
         self._buffer = b""
         self._last = 0.0
+        self._labels: dict[Code, Scan] = {}
+        """The labels that have come without a pause."""
+
+    @property
+    def waits(self) -> bool:
+        """Whether a label waits for a pause of `PAUSE`."""
+        return bool(self._labels)
 
     def feed(self, data: bytes, now: float) -> list[Scan]:
-        """Return the scans that these bytes complete."""
+        """Return the scans that these bytes complete, except labels: they wait for a pause, in case others follow."""
         self._last = now
         ready, begun = _without_replies(self._buffer + data)
         frames: list[_Frame] = []
@@ -51,14 +66,26 @@ class Framer:
             more.append(ready[: -LENGTH + 1])
             ready = ready[-LENGTH + 1 :]
         self._buffer = ready + begun
-        return self._scans([*frames, *more])
+        return self._without_labels(self._scans([*frames, *more]))
 
     def idle(self, now: float) -> list[Scan]:
-        """Return the scan that silence completes, if it lasted long enough."""
-        if not self._buffer or now - self._last < SILENCE:
-            return []
-        rest, self._buffer = self._buffer, b""
-        return self._scans(_labels_first(rest, whole=True)[0])
+        """Return the scans that are complete when nothing has come for `PAUSE`, or for longer."""
+        found: list[Scan] = []
+        if self._buffer and now - self._last >= SILENCE:
+            rest, self._buffer = self._buffer, b""
+            found = self._without_labels(self._scans(_labels_first(rest, whole=True)[0]))
+        labels, self._labels = list(self._labels.values()), {}
+        if len(labels) > 1:
+            text = " ".join(label.text for label in labels)
+            return [*found, Scan(text, Refusal(Reason.SEVERAL, shown(text)))]
+        return [*found, *labels]
+
+    def _without_labels(self, scans: list[Scan]) -> list[Scan]:
+        """Return what is not a label; the labels wait. Of a flood that has no pause, two are enough to refuse it."""
+        for scan in scans:
+            if isinstance(scan.meaning, Code) and len(self._labels) < 2:
+                self._labels.setdefault(scan.meaning, scan)
+        return [scan for scan in scans if not isinstance(scan.meaning, Code)]
 
     def _scans(self, frames: list[_Frame]) -> list[Scan]:
         """Return the scans in these frames, leaving out frames with only a prefix or characters that scanners add."""

@@ -26,6 +26,10 @@ def with_baud(wanted: str, usual: int) -> tuple[str, int]:
     return (found[1], int(found[2])) if found else (wanted, usual)
 
 
+PATIENCE = 0.1
+"""Seconds that a read waits for a byte."""
+
+
 def find_ports(wanted: str) -> list[str]:
     """Return the ports to try now, likeliest first: the one named, all that match a pattern, or every scanner plugged
     in."""
@@ -38,7 +42,7 @@ def find_ports(wanted: str) -> list[str]:
 
 def open_port(port: str, baud: int) -> Any:
     """Open a port for reading, locked against other programs. Raise what pyserial raises."""
-    opened = serial.serial_for_url(port, do_not_open=True, baudrate=baud, timeout=0.1)
+    opened = serial.serial_for_url(port, do_not_open=True, baudrate=baud, timeout=PATIENCE)
     if isinstance(opened, serial.Serial):
         opened.exclusive = True
     opened.open()

@@ -12,15 +12,15 @@ from typing import Any
 
 from companion.words import Sentence
 from hardware.codes import Code, LabelKind, Scan
-from hardware.framing import Framer
-from hardware.ports import AUTO, Cause, cause_of, explained, find_ports, open_port, with_baud
+from hardware.framing import PAUSE, Framer
+from hardware.ports import AUTO, PATIENCE, Cause, cause_of, explained, find_ports, open_port, with_baud
 
 _log = logging.getLogger(__name__)
 
 _LOST = (OSError, termios.error, TypeError, ValueError)
 """Errors that pyserial raises when the scanner is unplugged; not all of them are an OSError."""
 
-_PATIENCE = (0.2, 0.2, 0.5, 1.0)
+_ATTEMPTS = (0.2, 0.2, 0.5, 1.0)
 """Seconds between attempts to open the port; the last one repeats."""
 
 _HELD, _HELD_COMMAND = 1.2, 0.6
@@ -111,7 +111,7 @@ class Scanner:
                     level = logging.INFO if cause is Cause.ABSENT else logging.WARNING
                     _log.log(level, "no scanner at %s: %s", port or self._wanted, error or cause.name.lower())
                     self._tell(Link(False, port, explained(cause, port, error)))
-                self._halt.wait(_PATIENCE[min(attempts, len(_PATIENCE) - 1)])
+                self._halt.wait(_ATTEMPTS[min(attempts, len(_ATTEMPTS) - 1)])
                 attempts += 1
                 continue
             attempts, told = 0, None
@@ -150,6 +150,9 @@ class Scanner:
                     scans = framer.feed(data, now)
                 else:
                     scans = framer.idle(now)
+                patience = PAUSE if framer.waits else PATIENCE
+                if self._serial.timeout != patience:
+                    self._serial.timeout = patience
                 for scan in scans:
                     if self._debounce.is_fresh(scan, now):
                         self._tell(scan)

@@ -198,6 +198,27 @@ def toml(value: object) -> str:
     return json.dumps("" if value is None else value)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "a." * 3000 + "b = 1",
+        "[" + "a." * 3000 + "b]",
+        "[[" + "a." * 3000 + "b]]",
+        "[rules]\n" + "a." * 3000 + "b = 1",
+        "a = " + "[" * 3000 + "]" * 3000,
+        "a = " + "{b = " * 3000 + "1" + "}" * 3000,
+        "a = " + "[" * 50_000,
+        "[printed]\ncities = [{ id = " + "[" * 100 + "]" * 100 + "}]",
+    ],
+)
+def test_a_map_nested_deeper_than_anyone_writes(text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "map.toml"
+    file.write_text(text, encoding="utf-8")
+    status, err = outcome(["maps", "check", str(file)], capsys)
+    assert (status, len(err.splitlines())) == (2, 1)
+    assert err.startswith(f"{file}: lists or tables are nested too deep")
+
+
 @given(data=st.data())
 @settings(rough, max_examples=1000)
 def test_a_map_with_one_thing_wrong(data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ SCREENS = ("widgets", "shell", "map")
 PLACES = ("start", "table", "cardgame", "score", "past", "settings")
 """One room for each thing that people come to do; they never know each other."""
 ALSO = {
+    "companion.boards": {"companion.parsing"},
     "companion.game": {"hardware.codes"},
     "companion.exports": {"companion.palette"},
     "companion.screens": {"companion", "hardware"},
@@ -185,3 +186,13 @@ def test_the_wheel_carries_maps_examples_and_languages_and_works_outside_the_che
     danish = run(sys.executable, "-c", f"{start}; cli.main(['--language', 'da', 'maps']); {compiled}")
     assert danish.split()[:2] == ["card_game", "Kortspillet"]
     assert danish.split()[-1] == "False"
+
+
+def test_json_and_toml_are_parsed_in_one_place() -> None:
+    """Python's own parsers raise RecursionError for thousands of brackets; `parsing` does not, and neither does
+    pydantic."""
+    for module, file in MODULES.items():
+        if module != "companion.parsing":
+            text = file.read_text(encoding="utf-8")
+            assert "tomllib" not in text, module
+            assert not re.search(r"\bjson\.loads?\(", text), module

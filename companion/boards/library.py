@@ -4,10 +4,12 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+from hashlib import blake2b
 from itertools import islice
 from pathlib import Path
 
 from companion.boards.board import Board
+from companion.boards.faults import BadMapError
 from companion.boards.mapfile import read_map
 from companion.words import closest, say
 
@@ -38,6 +40,21 @@ class Library:
             found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml"))}
         return found
 
+    def fingerprints(self) -> Mapping[str, str]:
+        """Return for each map what changes whenever anything in its file does; nothing for files that cannot be
+        read."""
+        return {map_id: known for map_id, file in self.files().items() if (known := _fingerprint(file))}
+
+    def is_current(self, board: Board, fingerprint: str) -> bool:
+        """Return whether a board is what its file describes now, and the file is the one with this fingerprint."""
+        file = self.files().get(board.id)
+        try:
+            return (
+                file is not None and _load(file, file.stat().st_mtime_ns) is board and _fingerprint(file) == fingerprint
+            )
+        except (BadMapError, OSError):
+            return False
+
     def load(self, map_id: str) -> Board:
         """Return the board with this id. Raise NoSuchMapError, BadMapError or OSError."""
         files = self.files()
@@ -50,6 +67,14 @@ class Library:
 @cache
 def _load(file: Path, _changed: int) -> Board:
     return read_map(file)
+
+
+def _fingerprint(file: Path) -> str:
+    """Return a digest of a file; an empty text if it cannot be read."""
+    try:
+        return blake2b(file.read_bytes(), digest_size=12).hexdigest()
+    except OSError:
+        return ""
 
 
 def _id_of(file: Path) -> str:

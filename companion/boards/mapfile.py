@@ -1,7 +1,6 @@
 """Reader of map files: returns a board, or raises an error with every fault and its line."""
 
 import json
-import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -16,6 +15,7 @@ from companion.boards.mapcheck import Draft, misfits
 from companion.boards.rules import Rules
 from companion.boards.tomlhints import hint
 from companion.boards.validation import complaints, path, shown
+from companion.parsing import parse_toml
 from companion.words import closest, pattern, say
 
 Value = TypeVar("Value")
@@ -28,6 +28,12 @@ SINGULAR = {
     "tickets": pattern("ticket {id}"),
 }
 """The lists of a map file, and the name of one entry of each."""
+
+
+MOST = {"countries": 100, "cities": 500, "routes": 1500, "tickets": 2000}
+"""The most entries of each list: ten times what any printed board has, and still drawn in a second or two."""
+MOST_SPACES = 6000
+"""The most spaces of all routes together."""
 
 
 class _Head(Frozen):
@@ -48,9 +54,11 @@ def parse_map(text: str, file: str) -> Board:
     """Return the board that the text of a map file describes. Raise BadMapError with all its faults; `file` is its name
     there."""
     try:
-        raw = tomllib.loads(text)
-    except (ValueError, RecursionError) as error:  # ValueError: not TOML, or a number of thousands of digits
+        raw = parse_toml(text)
+    except ValueError as error:  # not TOML, nested too deep, or a number of thousands of digits
         raise BadMapError(file, [hint(error, text)]) from None
+    if too_much := list(_too_much(raw.get("printed"))):
+        raise BadMapError(file, too_much)
     reading = _Reading(Lines(text), raw)
     draft = reading.draft()
     faults = [*reading.faults, *(misfits(draft, reading.lines) if "printed" in raw else ())]
@@ -66,6 +74,21 @@ def parse_map(text: str, file: str) -> Board:
         {route.id: route for route in draft.routes},
         {ticket.id: ticket for ticket in draft.tickets},
     )
+
+
+def _too_much(printed: object) -> Iterator[Fault]:
+    """Yield what is too large to be drawn or scored in reasonable time. Nothing else is then looked at."""
+    if not isinstance(printed, dict):
+        return
+    for section, most in MOST.items():
+        count = len(printed[section]) if isinstance(printed.get(section), list) else 0
+        if count > most:
+            what = say("has {count} entries; at most {most} are allowed", count=count, most=most)
+            yield Fault(None, f"printed.{section} {what}")
+    spaces = sum(route["length"] for route in _tables(printed.get("routes")) if type(route.get("length")) is int)
+    if spaces > MOST_SPACES:
+        pattern = "the routes have {count} spaces in all; at most {most} are allowed"
+        yield Fault(None, say(pattern, count=spaces, most=MOST_SPACES))
 
 
 @dataclass

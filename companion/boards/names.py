@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import cos, sin
 
+from companion.boards.grid import Grid, Rectangle
 from companion.boards.shape import BoardShape, Point, Space
 
 Size = tuple[float, float]
@@ -27,6 +28,13 @@ SECOND_BEST = 0.03
 CLASH = 1000.0
 """The cost of a collision: more than all wagons of a board."""
 
+
+HOPELESS = 3
+"""The number of collisions from which on it does not matter how many wagons a name covers."""
+
+EFFORT = 2000
+"""How many pairs of names are compared for each name while places are improved. Our boards need less than a third; on a
+map that is far too full for its names, the search would otherwise take minutes and find little."""
 
 MARKS = tuple((along / 2, across / 2) for along in (-0.9, -0.45, 0, 0.45, 0.9) for across in (-0.9, 0.9))
 """The points of a wagon that are tested to see how much of it a name covers, in lengths and widths from its centre."""
@@ -55,6 +63,11 @@ class NameBox:
             and other.right <= self.right
             and other.top <= self.top
         )
+
+    @property
+    def sides(self) -> Rectangle:
+        """Left, bottom, right, top."""
+        return self.left, self.bottom, self.right, self.top
 
     def grown(self, by: float) -> "NameBox":
         """Return the box enlarged by this much on each side."""
@@ -87,8 +100,24 @@ def box_at(at: Point, anchor: Point, size: Size, dot: float) -> NameBox:
 def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: NameBox) -> dict[str, PlacedName]:
     """Return a place for the name of each city or country in `sizes`: not on another name, on a dot or outside `within`
     if possible, and covering few wagons. Sizes and the radius of a dot are in board units."""
-    choices = {place: _choices(shape, place, size, dot, within) for place, size in sizes.items()}
+    around = _Surroundings(shape)
+    choices = {place: _choices(around, place, size, dot, within) for place, size in sizes.items()}
     return _Puzzle(choices).solved()
+
+
+class _Surroundings:
+    """The cities and wagons of a board by their places."""
+
+    def __init__(self, shape: BoardShape) -> None:
+        self.shape = shape
+        self.cities = Grid(((x, y, x, y), (city, x, y)) for city, (x, y) in shape.cities.items())
+        self.spaces = Grid(
+            ((space.x, space.y, space.x, space.y), (space, (1 + 1 / len(line)) / len(MARKS)))
+            for line in shape.spaces.values()
+            for space in line
+        )
+        """The wagons, each with the share of a wagon that one of its marks counts. The only wagon of a route counts
+        double, because little of the route is visible once it is covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,8 +128,9 @@ class _Choice:
     cost: float
 
 
-def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
+def _choices(around: _Surroundings, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
     """Return the possible places of a name. Those with collisions are left out, unless all have some."""
+    shape = around.shape
     of_city = place in shape.cities
     at = shape.cities[place] if of_city else shape.countries[place]
     own_dot = dot if of_city else 0.0
@@ -108,15 +138,15 @@ def _choices(shape: BoardShape, place: str, size: Size, dot: float, within: Name
     reach = _around([box for _, box in boxes])
     dots = [
         NameBox(x, y, x, y).grown(dot)
-        for city, (x, y) in shape.cities.items()
+        for city, x, y in around.cities.near(reach.grown(dot).sides)
         if city != place and _within(reach.grown(dot), x, y)
     ]
-    wagons = list(_marks(shape, reach))
+    clashes = [sum(box.overlaps(other) for other in dots) + (not within.holds(box)) for _, box in boxes]
+    wagons = list(_marks(around, reach)) if min(clashes) < HOPELESS else []
     choices = []
     for rank, (anchor, box) in enumerate(boxes):
-        clashes = sum(box.overlaps(other) for other in dots) + (not within.holds(box))
         covered = sum(weight for x, y, weight in wagons if _within(box, x, y))
-        choices.append(_Choice(PlacedName(anchor, box), CLASH * clashes + covered + SECOND_BEST * rank))
+        choices.append(_Choice(PlacedName(anchor, box), CLASH * clashes[rank] + covered + SECOND_BEST * rank))
     return tuple(choice for choice in choices if choice.cost < CLASH) or tuple(choices)
 
 
@@ -133,15 +163,13 @@ def _within(box: NameBox, x: float, y: float) -> bool:
     return box.left < x < box.right and box.bottom < y < box.top
 
 
-def _marks(shape: BoardShape, reach: NameBox) -> Iterator[tuple[float, float, float]]:
-    """Yield points of the wagons, each with its share of a wagon. The only wagon of a route counts double, because
-    little of the route is visible once it is covered."""
-    wide = reach.grown(shape.wagon[0] / 2)
-    for line in shape.spaces.values():
-        weight = (1 + 1 / len(line)) / len(MARKS)
-        for space in line:
-            if _within(wide, space.x, space.y):
-                yield from ((*mark, weight) for mark in _marks_of(space, shape.wagon))
+def _marks(around: _Surroundings, reach: NameBox) -> Iterator[tuple[float, float, float]]:
+    """Yield points of the wagons, each with its share of a wagon."""
+    wagon = around.shape.wagon
+    wide = reach.grown(wagon[0] / 2)
+    for space, weight in around.spaces.near(wide.sides):
+        if _within(wide, space.x, space.y):
+            yield from ((*mark, weight) for mark in _marks_of(space, wagon))
 
 
 def _marks_of(space: Space, wagon: Size) -> Iterator[Point]:
@@ -153,24 +181,26 @@ def _marks_of(space: Space, wagon: Size) -> Iterator[Point]:
 
 class _Puzzle:
     """A search for the cheapest choice for each name: hardest names first, then improvements by moving one name, or one
-    name and those in its way, until none helps."""
+    name and those in its way, until none helps or enough was tried."""
 
     def __init__(self, choices: Mapping[str, tuple[_Choice, ...]]) -> None:
         self._choices = choices
         reaches = {name: _around([choice.label.box for choice in of_name]) for name, of_name in choices.items()}
+        grid = Grid((reach.sides, name) for name, reach in reaches.items())
         self._rivals = {
-            name: [other for other in choices if other != name and reaches[name].overlaps(reaches[other])]
-            for name in choices
+            name: [other for other in grid.near(reach.sides) if other != name and reach.overlaps(reaches[other])]
+            for name, reach in reaches.items()
         }
         self._picked: dict[str, _Choice] = {}
+        self._effort = EFFORT * len(choices)
 
     def solved(self) -> dict[str, PlacedName]:
         """Return the places, in the order in which the names were given."""
         for name in sorted(self._choices, key=lambda name: len(self._choices[name]) - len(self._rivals[name])):
             self._picked[name] = self._best(name)
         better = True
-        while better:
-            better = sum(self._improved(name) for name in self._choices) > 0
+        while better and self._effort > 0:
+            better = sum(self._improved(name) for name in self._choices if self._effort > 0) > 0
         return {name: self._picked[name].label for name in self._choices}
 
     def _best(self, name: str) -> _Choice:
@@ -181,20 +211,21 @@ class _Puzzle:
 
     def _in_the_way(self, name: str, choice: _Choice) -> list[str]:
         box, picked = choice.label.box, self._picked
+        self._effort -= len(self._rivals[name])
         return [other for other in self._rivals[name] if other in picked and box.overlaps(picked[other].label.box)]
 
     def _improved(self, name: str) -> bool:
         """Move a name, and those in its way, to a cheaper place, and return whether one was found."""
         for choice in self._choices[name]:
-            before = dict(self._picked)
             moved = {name, *self._in_the_way(name, choice)}
+            before = {other: self._picked[other] for other in moved}
             price = self._total(moved)
             self._picked[name] = choice
             for other in sorted(moved - {name}):
                 self._picked[other] = self._best(other)
             if self._total(moved) < price - 1e-9:
                 return True
-            self._picked = before
+            self._picked |= before
         return False
 
     def _total(self, names: Iterable[str]) -> float:

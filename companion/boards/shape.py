@@ -11,6 +11,7 @@ from itertools import combinations, pairwise
 from math import atan2, cos, dist, radians, sin
 
 from companion.boards import Board, Route
+from companion.boards.grid import Grid, Rectangle
 
 APART = 2.2
 """The distance between the centres of parallel routes, in widths of a wagon, where there is room."""
@@ -61,8 +62,12 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
     steps = sorted(dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in pairwise(line))
     step = steps[len(steps) // 2] if steps else width / 27
     wagon = step * 0.9, step * 0.31
+    grid = Grid((_around(line), route) for route, line in spaces.items())
     for bundle in _bundles(board):
-        spaces |= _spread_where_there_is_room(bundle, spaces, wagon)
+        spread = _spread_where_there_is_room(bundle, spaces, grid, wagon)
+        for route, line in spread.items():
+            grid.add(_around(line), route)
+        spaces |= spread
     return BoardShape(
         board,
         (height, width) if on_its_side else (width, height),
@@ -133,18 +138,22 @@ def _bundles(board: Board) -> list[list[Route]]:
 
 
 def _spread_where_there_is_room(
-    bundle: Sequence[Route], spaces: Mapping[str, tuple[Space, ...]], wagon: tuple[float, float]
+    bundle: Sequence[Route], spaces: Mapping[str, tuple[Space, ...]], grid: Grid[str], wagon: tuple[float, float]
 ) -> dict[str, tuple[Space, ...]]:
-    """Return the spaces of a bundle, spread as far apart as other routes leave room; nothing if there is none."""
+    """Return the spaces of a bundle, spread as far apart as other routes leave room; nothing if there is none. `grid`
+    holds the ids of all routes."""
     lines = [spaces[route.id] for route in bundle]
     own = {route.id for route in bundle}
     printed = [space for line in lines for space in line]
+    left, bottom, right, top = _around(printed)
+    reach = 3 * wagon[0]
+    near = dict.fromkeys(grid.near((left - reach, bottom - reach, right + reach, top + reach)))
     others = [
         other
-        for route, line in spaces.items()
+        for route in near
         if route not in own
-        for other in line
-        if any(abs(other.x - space.x) + abs(other.y - space.y) < 3 * wagon[0] for space in printed)
+        for other in spaces[route]
+        if any(abs(other.x - space.x) + abs(other.y - space.y) < reach for space in printed)
     ]
     bounds = [[max(CLIP * wagon[1], _depth(space, other, wagon)) for other in others] for space in printed]
     wanted = APART * wagon[1] / (_printed_apart(lines) or wagon[1])
@@ -158,6 +167,11 @@ def _spread_where_there_is_room(
         ):
             return spread
     return {}
+
+
+def _around(spaces: Sequence[Space]) -> Rectangle:
+    across, up = [space.x for space in spaces], [space.y for space in spaces]
+    return min(across), min(up), max(across), max(up)
 
 
 def _printed_apart(lines: Sequence[tuple[Space, ...]]) -> float:

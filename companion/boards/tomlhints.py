@@ -4,6 +4,7 @@ import re
 
 from companion.boards.faults import Fault
 from companion.boards.validation import shown
+from companion.parsing import DEEPEST, TooDeepError
 from companion.words import say
 
 _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
@@ -11,6 +12,9 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 
 def hint(error: Exception, text: str) -> Fault:
     """Return the fault behind a TOML parser's error, in words and with its line."""
+    if isinstance(error, TooDeepError):
+        pattern = "lists or tables are nested too deep: a map has at most {most} inside each other"
+        return Fault(None, say(pattern, most=DEEPEST))
     said = str(error)
     place = _PLACE.search(said)
     what = _PLACE.sub("", said)

@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from hardware.simulator import SimulatedScanner
 
 _ENDS = {"cr": "\r", "lf": "\n", "crlf": "\r\n", "none": ""}
+_BETWEEN = 0.1
+"""Seconds from one scan to the next at least, as with a real scanner; without a pause they would be one."""
 _HELP = (
     "Each line you type is sent as a scan. A line that begins with ! does something else:\n  "
     "!unplug, !plug      unplug the scanner, plug it in again\n  !noise 100          send a "
@@ -159,3 +161,4 @@ def play(scanner: "SimulatedScanner", line: str) -> None:
             )
         case _:
             scanner.scan(line)
+            time.sleep(_BETWEEN)

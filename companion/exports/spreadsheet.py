@@ -1,7 +1,14 @@
-"""The sheet as a CSV table: a row for each line and each ticket of a player."""
+"""The sheet as a CSV table: a row for each line and each ticket of a player.
+
+Names of players, maps and tickets come from anyone, and a spreadsheet runs a cell that begins with `=`, `+`, `-`, `@`,
+a tab or a line end. Such a text gets an apostrophe in front, which spreadsheets know as the mark of plain text; also
+where it follows a semicolon, at which they split cells in countries with decimal commas. Numbers are never changed. A
+program gets the exact text back by `plain`: it removes one apostrophe wherever one was added, and nothing else.
+"""
 
 import csv
 import io
+import re
 from collections.abc import Iterator
 
 from companion.boards import colour_word
@@ -23,6 +30,11 @@ _HEADS = (
     pattern("details"),
 )
 
+_RUN = re.compile(r"(^|[;\t\r\n])(?=[ \u00a0']*[=+\-@\t\r\n＝＋－＠])")
+"""The places in a text before something that a spreadsheet would run."""
+_MARKED = re.compile(r"(^|[;\t\r\n])'(?=[ \u00a0']*[=+\-@\t\r\n＝＋－＠])")
+"""The apostrophes that were put there."""
+
 
 def csv_bytes(game: FinishedGame) -> bytes:
     """Return the table as CSV.
@@ -33,8 +45,8 @@ def csv_bytes(game: FinishedGame) -> bytes:
     """
     text = io.StringIO(newline="")
     writer = csv.writer(text)
-    writer.writerow(map(say, _HEADS))
-    writer.writerows(_rows(game))
+    for row in (map(say, _HEADS), *_rows(game)):
+        writer.writerow([harmless(cell) if isinstance(cell, str) else cell for cell in row])
     return text.getvalue().encode("utf-8-sig")
 
 
@@ -44,19 +56,24 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
         who = (
             game.title,
             f"{game.ended:%Y-%m-%d}",
-            _text(score.player.name),
+            score.player.name,
             str(colour_word(score.player.colour)),
             score.rank,
         )
         for line, points in score.lines.items():
-            how = _text(accounts.explained(sheet, score, line))
+            how = accounts.explained(sheet, score, line)
             yield *who, say("category"), line_name(line), points, "", how
         yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
             well = say("yes") if ticket.well else say("no")
-            yield *who, say("ticket"), ticket.name, ticket.points, well, _text(ticket.words)
+            yield *who, say("ticket"), ticket.name, ticket.points, well, ticket.words
 
 
-def _text(words: str) -> str:
-    """Return a text that no spreadsheet interprets as a formula."""
-    return f"'{words}" if words[:1] in ("=", "+", "-", "@") else words
+def harmless(words: str) -> str:
+    """Return a text in which no spreadsheet finds a formula."""
+    return _RUN.sub(r"\1'", words)
+
+
+def plain(cell: str) -> str:
+    """Return the text that `harmless` made a cell of."""
+    return _MARKED.sub(r"\1", cell)

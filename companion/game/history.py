@@ -4,9 +4,9 @@ Each of these is a *step*. Steps are only ever appended to the log; nothing in t
 back the last step that recorded or amended something, redo restores it, to any depth.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Literal
 
 from pydantic import Field, TypeAdapter
 
@@ -17,6 +17,9 @@ from companion.game.objection import Objection
 from companion.game.record import played, refusal_of
 from companion.game.state import State
 from companion.words import Sentence
+
+APART = 64
+"""The number of steps between two positions that are kept of the earlier part of a game."""
 
 Place = Annotated[int, Field(ge=0)]
 """The index of an event in a game, counted from 0."""
@@ -84,35 +87,6 @@ class NothingToError(ValueError):
     """Raised when there is nothing to undo, redo or amend."""
 
 
-Value = TypeVar("Value")
-
-
-class UndoStack(Generic[Value]):
-    """A sequence of values with undo and redo. Adding a value after an undo discards what could be redone."""
-
-    def __init__(self, first: Value) -> None:
-        self.values = [first]
-        self.taken_back: list[Value] = []
-
-    @property
-    def now(self) -> Value:
-        """The last value that is not undone."""
-        return self.values[-1]
-
-    def add(self, value: Value) -> None:
-        """Append a value, and forget what could be redone."""
-        self.values.append(value)
-        self.taken_back.clear()
-
-    def undo(self) -> None:
-        """Take back the last value."""
-        self.taken_back.append(self.values.pop())
-
-    def redo(self) -> None:
-        """Restore the value undone last."""
-        self.values.append(self.taken_back.pop())
-
-
 @dataclass(frozen=True, slots=True)
 class Logged:
     """A line of the log: a step, and whether it was undone."""
@@ -122,25 +96,108 @@ class Logged:
 
 
 @dataclass(frozen=True, slots=True)
-class _Snapshot:
-    """The game after a step that is not undone."""
-
-    log_line: int
-    events: tuple[Event, ...]
-    state: State
-
-
-@dataclass(frozen=True, slots=True)
 class Planned:
-    """A checked step, and the game after it."""
+    """A checked step, and the position after it."""
 
     step: Record | Amend | Undo | Redo
-    leads_to: _Snapshot
+    state: State
 
     @property
     def finishes(self) -> bool:
         """Whether the game is over after this step."""
-        return self.leads_to.state.ended
+        return self.state.ended
+
+
+@dataclass(frozen=True, slots=True)
+class _Standing:
+    """A step that is not undone, or that can be redone: its line in the log, and the events that it took out, each with
+    its place before it."""
+
+    log_line: int
+    taken_out: tuple[tuple[int, Event], ...]
+
+
+class Steps:
+    """The steps of a game, and the events that they add up to; positions are not computed. What is kept for each step
+    is as large as the step, so that a long game takes no more memory per step than a short one."""
+
+    def __init__(self) -> None:
+        self.log: list[Record | Amend] = []
+        """Everything that was ever recorded or amended, in order."""
+        self.events: list[Event] = []
+        """All events, without those that were undone or removed. Only `take` changes it."""
+        self.standing: list[_Standing] = []
+        """The steps that are not undone."""
+        self.undone: list[_Standing] = []
+        """The steps that can be redone, the next one last."""
+
+    def take(self, step: Record | Amend | Undo | Redo) -> None:
+        """Take a step. Raise IndexError if there is nothing to undo, redo or amend."""
+        match step:
+            case Undo():
+                last = self.standing.pop()
+                self.undone.append(last)
+                _reverse(self.events, self.log[last.log_line], last.taken_out)
+            case Redo():
+                again = self.undone.pop()
+                self.standing.append(again)
+                _perform(self.events, self.log[again.log_line])
+            case Record() | Amend():
+                taken_out = _perform(self.events, step)
+                self.standing.append(_Standing(len(self.log), taken_out))
+                self.log.append(step)
+                self.undone.clear()
+
+    def is_amended(self, first: int, last: int) -> bool:
+        """Return whether one of the standing steps from `first` to before `last` is an amendment."""
+        return any(isinstance(self.log[one.log_line], Amend) for one in self.standing[first:last])
+
+
+def _perform(events: list[Event], step: Record | Amend) -> tuple[tuple[int, Event], ...]:
+    """Change the events by a step, and return those that it took out, with their places."""
+    if isinstance(step, Record):
+        events.append(step.event)
+        return ()
+    places = sorted({step.place, *step.left_out})
+    taken_out = tuple((place, events[place]) for place in places)
+    events[:] = amended(events, step)
+    return taken_out
+
+
+def _reverse(events: list[Event], step: Record | Amend, taken_out: tuple[tuple[int, Event], ...]) -> None:
+    """Change the events to what they were before a step."""
+    if isinstance(step, Record):
+        events.pop()
+        return
+    if step.event is not None and step.place not in step.left_out:
+        del events[step.place - sum(place < step.place for place in set(step.left_out))]
+    for place, event in taken_out:  # in ascending order, so that each place is where it was
+        events.insert(place, event)
+
+
+class _Checkpoints:
+    """The positions after some of the standing steps: the latest ones, and earlier ones at regular distances. All
+    others are replayed from the one before them, so that memory does not grow with the square of a game."""
+
+    def __init__(self, beginning: State) -> None:
+        self._kept = {0: beginning}
+
+    def keep(self, after: int, state: State) -> None:
+        """Keep the position after this many steps, which are now all there are."""
+        self._kept[after] = state
+        self._kept.pop(after + 1, None)
+        if (after - APART) % APART:
+            self._kept.pop(after - APART, None)
+
+    def before(self, after: int) -> tuple[int, State]:
+        """Return the latest kept position that is not later than after this many steps, and its number of steps."""
+        while after not in self._kept:
+            after -= 1
+        return after, self._kept[after]
+
+    def fill(self, after: int, state: State) -> None:
+        """Keep a position that was replayed."""
+        self._kept[after] = state
 
 
 class History:
@@ -148,18 +205,22 @@ class History:
 
     def __init__(self, beginning: State) -> None:
         self._beginning = beginning
-        self._stack = UndoStack(_Snapshot(-1, (), beginning))
-        self._log: list[Record | Amend] = []
+        self._steps = Steps()
+        self._checkpoints = _Checkpoints(beginning)
+        self._state = beginning
+        self._events: tuple[Event, ...] | None = ()
 
     @property
     def state(self) -> State:
         """The position now."""
-        return self._stack.now.state
+        return self._state
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """All events, without those that were undone or removed."""
-        return self._stack.now.events
+        """All events, without those that were undone or removed. The same object until a step is taken."""
+        if self._events is None:
+            self._events = tuple(self._steps.events)
+        return self._events
 
     @property
     def finished(self) -> bool:
@@ -169,28 +230,26 @@ class History:
     @property
     def can_undo(self) -> bool:
         """Whether there is a step to undo."""
-        return len(self._stack.values) > 1
+        return bool(self._steps.standing)
 
     @property
     def can_redo(self) -> bool:
         """Whether there is a step to redo."""
-        return bool(self._stack.taken_back)
+        return bool(self._steps.undone)
 
     def log(self) -> list[Logged]:
         """Return everything that was ever recorded or amended, in order; undone steps are marked."""
-        standing = {snapshot.log_line for snapshot in self._stack.values}
-        return [Logged(step, number not in standing) for number, step in enumerate(self._log)]
+        standing = {one.log_line for one in self._steps.standing}
+        return [Logged(step, number not in standing) for number, step in enumerate(self._steps.log)]
 
     @property
     def last_standing(self) -> Record | Amend | None:
         """The last step that is not undone; None at the beginning."""
-        line = self._stack.now.log_line
-        return self._log[line] if line >= 0 else None
+        return self._steps.log[self._steps.standing[-1].log_line] if self.can_undo else None
 
     def plan_record(self, event: Event) -> Planned:
         """Return the step that records an event. Raise RefusedError if a rule forbids it."""
-        state = played(self.state, event, len(self.events) + 1)
-        return Planned(Record(event=event), self._snapshot((*self.events, event), state))
+        return Planned(Record(event=event), played(self.state, event, len(self._steps.events) + 1))
 
     def plan_amend(self, place: int, event: Event | None, leave_out: bool = False) -> Planned:
         """Return the step that replaces an earlier event, or removes it if `event` is None. Raise NothingToError if
@@ -198,61 +257,81 @@ class History:
         events do not fit and `leave_out` is False."""
         if not 0 <= place < len(self.events):
             raise NothingToError(Sentence("there is no move {number}", {"number": place + 1}))
-        state = _replayed(self._beginning, self.events[:place])
+        state = self._before_event(place)
         if event is not None:
             state = played(state, event, place + 1)
         state, misfits = _replayed_as_far_as_it_fits(state, self.events[place + 1 :], place + 1)
         if misfits and not leave_out:
             raise NoLongerFitError(misfits)
-        step = Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits))
-        return Planned(step, self._snapshot(amended(self.events, step), state))
+        return Planned(Amend(place=place, event=event, left_out=tuple(misfit.place for misfit in misfits)), state)
 
     def without(self, place: int) -> State:
         """Return the position as if one event had not happened. Later events are not checked."""
-        return _replayed(self._beginning, (*self.events[:place], *self.events[place + 1 :]))
+        return _replayed(self._before_event(place), self.events[place + 1 :])
 
     def plan_undo(self) -> Planned:
         """Return the step that undoes the last one. Raise NothingToError if there is none."""
         if not self.can_undo:
             raise NothingToError(Sentence("there is nothing to undo"))
-        return Planned(Undo(), self._stack.values[-2])
+        return Planned(Undo(), self._before_last_step())
 
     def plan_redo(self) -> Planned:
         """Return the step that redoes the one undone last. Raise NothingToError if there is none."""
         if not self.can_redo:
             raise NothingToError(Sentence("there is nothing to redo"))
-        return Planned(Redo(), self._stack.taken_back[-1])
+        return Planned(Redo(), self._after(self._steps.log[self._steps.undone[-1].log_line]))
 
     def take(self, planned: Planned) -> None:
         """Take a planned step. The position must not have changed since it was planned."""
-        match planned.step:
-            case Undo():
-                self._stack.undo()
-            case Redo():
-                self._stack.redo()
-            case Record() | Amend() as step:
-                self._stack.add(planned.leads_to)
-                self._log.append(step)
+        self._steps.take(planned.step)
+        self._state, self._events = planned.state, None
+        self._checkpoints.keep(len(self._steps.standing), planned.state)
 
     def follow(self, step: Record | Amend | Undo | Redo) -> None:
-        """Take a step that was read from the log, without checking it again."""
+        """Take a step that was read from the log, without checking it again. Raise LookupError if it does not belong to
+        the steps before it, or to this map."""
         match step:
-            case Undo():
-                self.take(self.plan_undo())
-            case Redo():
-                self.take(self.plan_redo())
-            case Record():
-                snapshot = self._snapshot((*self.events, step.event), apply(self.state, step.event))
-                self.take(Planned(step, snapshot))
-            case Amend():
-                events = amended(self.events, step)
-                self.take(Planned(step, self._snapshot(events, _replayed(self._beginning, events))))
+            case Undo() | Redo():
+                undoes = isinstance(step, Undo)
+                if not (self.can_undo if undoes else self.can_redo):
+                    raise LookupError(step.do)
+                self.take(self.plan_undo() if undoes else self.plan_redo())
+            case Record() | Amend():
+                self.take(Planned(step, self._after(step)))
 
-    def _snapshot(self, events: tuple[Event, ...], state: State) -> _Snapshot:
-        return _Snapshot(len(self._log), events, state)
+    def _after(self, step: Record | Amend) -> State:
+        """Return the position after a step, without checking it."""
+        if isinstance(step, Record):
+            return apply(self.state, step.event)
+        first = min(step.place, *step.left_out, len(self.events))
+        return _replayed(self._before_event(first), amended(self.events, step)[first:])
+
+    def _before_event(self, place: int) -> State:
+        """Return the position before an event."""
+        if self._steps.is_amended(0, len(self._steps.standing)):  # then steps and events are not counted alike
+            return _replayed(self._beginning, self.events[:place])
+        kept, state = self._checkpoints.before(place)
+        return _replayed(state, self.events[kept:place])
+
+    def _before_last_step(self) -> State:
+        """Return the position after all standing steps but the last. Positions that are replayed for it are kept: the
+        steps before may be undone next."""
+        wanted = len(self._steps.standing) - 1
+        kept, state = self._checkpoints.before(wanted)
+        if self._steps.is_amended(kept, wanted):
+            last = self._steps.standing[-1]
+            events = list(self._steps.events)
+            _reverse(events, self._steps.log[last.log_line], last.taken_out)
+            return _replayed(self._beginning, events)
+        for number in range(kept, wanted):
+            step = self._steps.log[self._steps.standing[number].log_line]
+            assert isinstance(step, Record), "an amendment is replayed as a whole"
+            state = apply(state, step.event)
+            self._checkpoints.fill(number + 1, state)
+        return state
 
 
-def amended(events: tuple[Event, ...], step: Amend) -> tuple[Event, ...]:
+def amended(events: Sequence[Event], step: Amend) -> tuple[Event, ...]:
     """Return the events with an amendment applied."""
     changed: list[Event | None] = list(events)
     changed[step.place] = step.event
@@ -280,17 +359,10 @@ def _replayed_as_far_as_it_fits(state: State, events: Iterable[Event], place: in
     return state, tuple(misfits)
 
 
-def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> tuple[Event, ...]:
-    """Return the events that are left after these steps, without computing positions."""
-    history: UndoStack[tuple[Event, ...]] = UndoStack(())
+def standing(steps: Iterable[Record | Amend | Undo | Redo]) -> Sequence[Event]:
+    """Return the events that are left after these steps, without computing positions. Raise IndexError if one of them
+    has nothing to undo, redo or amend."""
+    taken = Steps()
     for step in steps:
-        match step:
-            case Undo():
-                history.undo()
-            case Redo():
-                history.redo()
-            case Record():
-                history.add((*history.now, step.event))
-            case Amend():
-                history.add(amended(history.now, step))
-    return history.now
+        taken.take(step)
+    return taken.events

@@ -23,7 +23,7 @@ from companion.game.history import STEP, History, Planned, Record
 from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
-from companion.game.steplog import LoggedStep, StepLog
+from companion.game.steplog import LoggedStep, StepLog, content_of
 from companion.game.store import ListedGame, StepRow, Store
 from companion.words import Sentence, say
 
@@ -51,6 +51,8 @@ class Summary:
     """When the last step was taken."""
     steps: int
     finished: bool
+    content: str
+    """What identifies everything that was recorded in the game."""
 
 
 class Game:
@@ -338,4 +340,6 @@ def _summary(shelved: ListedGame) -> Summary:
         head = _head(beginning.what)
     except ValidationError:  # written by a newer version; list the game all the same
         head = _Head(map="unknown", players=())
-    return Summary(beginning.game, head.map, head.players, last.at, last.number, shelved.finished)
+    return Summary(
+        beginning.game, head.map, head.players, last.at, last.number, shelved.finished, content_of(beginning, last)
+    )

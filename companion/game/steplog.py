@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from hashlib import blake2b
 from typing import NamedTuple
 
 from companion.game.store import StepRow
@@ -33,6 +34,12 @@ class StepLog:
         """Whether everything is on disk."""
         return self.id is not None and self.on_disk == len(self.steps)
 
+    @property
+    def content(self) -> str:
+        """What identifies the content of the game: it changes with every step."""
+        last = StepRow(self.id or 0, len(self.steps), *(self.steps[-1][:2] if self.steps else (self.head, self.begun)))
+        return content_of(StepRow(self.id or 0, 0, self.head, self.begun), last)
+
     def unwritten(self) -> Iterator[tuple[StepRow, bool]]:
         """Yield each row that is missing on disk, and whether the game is finished after it."""
         assert self.id is not None, "the game itself is written first"
@@ -48,3 +55,10 @@ class StepLog:
             self.on_disk = len(known) - 1
         else:
             self.id, self.on_disk = None, 0
+
+
+def content_of(beginning: StepRow, last: StepRow) -> str:
+    """Return what identifies the content of a game. Its number, its beginning and its last step are enough, because
+    steps are only ever appended, each with its time."""
+    parts = (beginning.game, beginning.what, beginning.at, last.number, last.what, last.at)
+    return blake2b("\0".join(map(str, parts)).encode("utf-8", "replace"), digest_size=12).hexdigest()

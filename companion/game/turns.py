@@ -1,6 +1,6 @@
 """Whose turn it is, and when the last round is over. Both are suggestions: a record need not follow turn order.
 
-Each event is looked at once only, so that this is fast enough to be asked after every event.
+Both are asked after every event, so for most of a game they look at the last events only, and never at one twice.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -57,8 +57,18 @@ def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
     due = _start_city_due(state)
     if due:
         return due
-    taken = list(turns(events))
-    return _after(colours, taken[-1].player)[0] if taken else colours[0]
+    last = _last_turn(events)
+    return _after(colours, last.player)[0] if last else colours[0]
+
+
+def _last_turn(events: Sequence[Event]) -> Turn | None:
+    """Return the event that took the last turn, or None. Only tickets make it necessary to look at all events."""
+    for event in reversed(events):
+        if isinstance(event, Claim | TunnelFailed | Station | Draw):
+            return event
+        if isinstance(event, Tickets):
+            break
+    return max(enumerate(turns(events)), default=(0, None), key=lambda one: one[0])[1]
 
 
 def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
@@ -67,6 +77,8 @@ def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
     rules = state.board.rules
     if not rules.trains or state.options.counted:
         return None
+    if all(state.trains_left(player.colour) > rules.last_round_at for player in state.players):
+        return None  # without looking at all events, since trains only ever become fewer
     left = dict.fromkeys(_in_turn_order(state), rules.trains)
     began_by: PlayerColour | None = None
     played: set[PlayerColour] = set()

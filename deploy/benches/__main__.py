@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import fingers, journals, openings, scans, screens, soak, tallies, trails
+from benches import fingers, histories, journals, largemaps, openings, scans, screens, soak, tallies, trails
 from benches.report import Table
 
 
@@ -27,6 +27,9 @@ def main() -> None:
         tallies.finished_games,
         journals.durability,
         journals.opening,
+        histories.long_game,
+        histories.many_games,
+        largemaps.large_maps,
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,

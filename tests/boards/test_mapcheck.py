@@ -193,3 +193,17 @@ def test_tables_written_one_by_one_are_found_too() -> None:
     text = USA.replace("tickets = [", "spare = [", 1) + table
     line = line_with(text, 'id = "x"')
     assert f"usa.toml: line {line}: ticket x: there is no city or country oz" in faults(text)
+
+
+@pytest.mark.parametrize(
+    ("section", "count", "most"), [("cities", 2000, "500"), ("routes", 1501, "1,500"), ("tickets", 2001, "2,000")]
+)
+def test_a_map_that_is_too_large_is_told_in_one_line(section: str, count: int, most: str) -> None:
+    entries = ", ".join(f'{{ id = "x{number}" }}' for number in range(count))
+    (said,) = faults(f'id = "usa"\nname = "USA"\n[printed]\n{section} = [{entries}]')
+    assert said == f"usa.toml: printed.{section} has {count:,} entries; at most {most} are allowed"
+
+
+def test_routes_without_end_are_too_large_too() -> None:
+    text = 'id = "usa"\nname = "USA"\n[printed]\nroutes = [{ id = "a", length = 999_999_999_999 }]'
+    assert faults(text) == ["usa.toml: the routes have 999,999,999,999 spaces in all; at most 6,000 are allowed"]

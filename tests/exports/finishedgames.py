@@ -5,6 +5,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from random import Random
 
+from companion.boards import Board
 from companion.exports.finished import FinishedGame
 from companion.game import GameRecord, Options, Player, apply, begin, refusal_of
 from companion.game import events as e
@@ -22,11 +23,11 @@ LONG_NAMES = (
 
 
 def ended(
-    map_id: str, *moves: str, names: Sequence[str] = ("Anna", "Bo"), counted: bool = False, alvin: bool = False
+    on: str | Board, *moves: str, names: Sequence[str] = ("Anna", "Bo"), counted: bool = False, alvin: bool = False
 ) -> FinishedGame:
     """Return a finished game with these moves, the names in the order of colours."""
     people = tuple(Player(colour=colour, name=name) for colour, name in zip(PLAYERS, names, strict=False))
-    return _ended(map_id, people, Options(counted=counted, alvin=alvin), [event(move) for move in moves])
+    return _ended(on, people, Options(counted=counted, alvin=alvin), [event(move) for move in moves])
 
 
 def played(map_id: str, seed: int, names: Sequence[str] | None = None) -> FinishedGame:
@@ -51,8 +52,8 @@ def six(names: Sequence[str]) -> FinishedGame:
     return FinishedGame(record, tally(state), base.begun, base.ended)
 
 
-def _ended(map_id: str, people: Sequence[Player], options: Options, events: Sequence[e.Event]) -> FinishedGame:
-    state = begin(board(map_id), people, options)
+def _ended(on: str | Board, people: Sequence[Player], options: Options, events: Sequence[e.Event]) -> FinishedGame:
+    state = begin(board(on) if isinstance(on, str) else on, people, options)
     made: list[e.Event] = []
     for one in (*events, e.End()):
         if isinstance(one, e.End) and (alvin := state.alvin) and alvin.to_be_moved and alvin.keeper:
@@ -63,6 +64,6 @@ def _ended(map_id: str, people: Sequence[Player], options: Options, events: Sequ
             state = apply(state, one)
     assert state.ended
     record = GameRecord(
-        format="companion-game/1", map=map_id, players=tuple(people), options=options, events=tuple(made)
+        format="companion-game/1", map=state.board.id, players=tuple(people), options=options, events=tuple(made)
     )
     return FinishedGame(record, tally(state), ENDED - timedelta(minutes=74), ENDED)

@@ -1,5 +1,6 @@
 """Undo, redo and amend, beside a plain list of what should stand."""
 
+import gc
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -11,9 +12,10 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from companion.boards import Library
-from companion.game import Event, RefusedError, play_events, refusal_of
+from companion.game import Event, RefusedError, State, history, play_events, refusal_of
+from companion.game import events as e
 from companion.game.eventwords import tell_step
-from companion.game.history import NoLongerFitError, NothingToError
+from companion.game.history import Amend, History, NoLongerFitError, NothingToError, Record, Redo, Undo, standing
 from companion.game.journal import Game, Journal
 from tests.games import SYSTEMS, random_game
 from tests.table import event, table
@@ -22,8 +24,11 @@ from tests.table import event, table
 class AJournal(RuleBasedStateMachine):
     """A real journal on a real file, beside a list of lists: each step that stands adds the line of events after it."""
 
-    @initialize(map_id=st.sampled_from(SYSTEMS), rng=st.randoms(use_true_random=False))
-    def begin(self, map_id: str, rng: Random) -> None:
+    @initialize(
+        map_id=st.sampled_from(SYSTEMS), rng=st.randoms(use_true_random=False), apart=st.sampled_from([1, 2, 5, 64])
+    )
+    def begin(self, map_id: str, rng: Random, apart: int) -> None:
+        history.APART = apart  # so that few steps are enough to leave the positions that are kept
         begun, self.moves = random_game(map_id, rng, turns=15)
         self.start = begun.state
         self.folder = TemporaryDirectory()
@@ -34,6 +39,7 @@ class AJournal(RuleBasedStateMachine):
         self.recorded = 0
 
     def teardown(self) -> None:
+        history.APART = 64
         if hasattr(self, "journal"):
             self.journal.close()
             self.folder.cleanup()
@@ -177,3 +183,70 @@ def test_a_refused_event_leaves_no_trace(game: Game) -> None:
     with pytest.raises(RefusedError, match="there is no route"):
         game.record(event("red claims nowhere"))
     assert game.log.steps == []
+
+
+def test_a_long_game_beside_a_list_of_everything() -> None:
+    """Hundreds of steps, mostly undone and redone in long runs, with what stands after each of them kept as a list."""
+    rng = Random("long")
+    begun, moves = random_game("europe", rng, turns=60)
+    long, stands, taken_back = History(begun.state), [[]], []  # type: tuple[History, list[list[Event]], list[list[Event]]]
+    steps: list[Record | Amend | Undo | Redo] = []
+    while len(steps) < 1500:
+        kind, count = rng.choice(["record", "record", "undo", "redo", "amend"]), rng.choice([1, 3, 40, 100])
+        for _ in range(1 if kind == "amend" else count):
+            line = stands[-1]
+            if kind == "undo" and len(stands) > 1:
+                planned = long.plan_undo()
+                taken_back.append(stands.pop())
+            elif kind == "redo" and taken_back:
+                planned = long.plan_redo()
+                stands.append(taken_back.pop())
+            elif kind == "amend" and line:
+                place = rng.randrange(len(line))
+                planned = long.plan_amend(place, rng.choice([None, e.Draw(player="red")]), leave_out=True)
+                assert isinstance(planned.step, Amend)
+                after: list[Event | None] = [*line[:place], planned.step.event, *line[place + 1 :]]
+                for gone in planned.step.left_out:
+                    after[gone] = None
+                stands.append([one for one in after if one is not None])
+                taken_back.clear()
+            elif kind == "record":
+                fitting = (move for move in rng.sample(moves, 10) if refusal_of(long.state, move) is None)
+                move = next(fitting, e.Draw(player="blue"))
+                if refusal_of(long.state, move):
+                    break
+                planned = long.plan_record(move)
+                stands.append([*line, move])
+                taken_back.clear()
+            else:
+                break
+            long.take(planned)
+            steps.append(planned.step)
+        assert list(long.events) == stands[-1]
+        assert long.state == play_events(begun.state, stands[-1])
+        assert (long.can_undo, long.can_redo) == (len(stands) > 1, bool(taken_back))
+    assert list(standing(steps)) == stands[-1]
+    again = History(begun.state)
+    for step in steps:
+        again.follow(step)
+    assert (again.events, again.state, again.log()) == (long.events, long.state, long.log())
+
+
+def test_a_long_game_keeps_few_positions() -> None:
+    start = table("usa", "red blue").state
+    long = History(start)
+    for _ in range(3000):
+        long.take(long.plan_record(e.Draw(player="red")))
+    for _ in range(1000):
+        long.take(long.plan_undo())
+    kept = sum(isinstance(one, State) and one.board is start.board for one in gc.get_objects())
+    assert kept < 64 + 3000 / 64 + 20
+    assert len(long.events) == 2000
+
+
+@pytest.mark.parametrize("step", [Undo(), Redo(), Amend(place=0)])
+def test_a_step_that_belongs_to_nothing_is_a_lookup_error(step: Undo | Redo | Amend) -> None:
+    with pytest.raises(LookupError):
+        History(table("usa", "red blue").state).follow(step)
+    with pytest.raises(IndexError):
+        standing([step])

@@ -4,10 +4,13 @@ from dataclasses import replace
 from random import Random
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from companion.boards import Board
 from companion.game import apply
-from companion.game.turns import LastRound, last_round, next_player
+from companion.game import events as e
+from companion.game.turns import LastRound, last_round, next_player, turns
 from tests.games import SYSTEMS, random_game
 from tests.table import Table, board, event, small_board, table
 
@@ -182,3 +185,22 @@ def test_gen_7_the_last_round_begins_once_and_only_gets_shorter(map_id: str, see
         before = found
     few = map_id != "card_game" and any(state.trains_left(player.colour) <= 2 for player in state.players)
     assert (before is not None) == few
+
+
+@given(st.sampled_from(["usa", "europe", "switzerland", "india"]), st.randoms(use_true_random=False))
+@settings(max_examples=20, deadline=None)
+def test_looking_at_the_last_events_only_makes_no_difference(map_id: str, rng: Random) -> None:
+    begun, events = random_game(map_id, rng, turns=120)
+    state, colours = begun.state, [player.colour for player in begun.state.players]
+    left, first = dict.fromkeys(colours, state.board.rules.trains), None
+    for number, move in enumerate(events, start=1):
+        state = apply(state, move)
+        taken = list(turns(events[:number]))
+        after = colours[(colours.index(taken[-1].player) + 1) % len(colours)] if taken else colours[0]
+        assert next_player(state, events[:number]) == after
+        if isinstance(move, e.Claim):
+            left[move.player] -= state.board.routes[move.route].length
+            if left[move.player] <= state.board.rules.last_round_at:
+                first = first or move.player
+        found = last_round(state, events[:number])
+        assert (found and found.began_by) == first

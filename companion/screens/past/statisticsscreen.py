@@ -29,8 +29,8 @@ _BUDGET = 0.008
 """Seconds of each frame that may be spent on counting."""
 _SHOWN = 30
 """Players shown at first."""
-_MOST_UNSHOWN = 100
-"""The largest number of newly counted games after which the players are shown again."""
+_SHARE = 0.05
+"""The largest part of the time that is spent on showing the players again while games are being counted."""
 
 
 class PlayerRow(Pressed):
@@ -65,6 +65,8 @@ class StatisticsScreen(Screen):
         else:
             self._tell_progress()
         self._left = iter(self._games)
+        self._players: tuple[PlayerStatistics, ...] = ()
+        """The statistics of all maps, as far as they are counted."""
         self._show()
         self._counting = Clock.schedule_interval(lambda _: self._count(), 0) if self._games else None
 
@@ -85,7 +87,7 @@ class StatisticsScreen(Screen):
             self._show()
             return False
         self._tell_progress()
-        if len(self._outcomes) > self._shown + min(max(self._shown, 5), _MOST_UNSHOWN):
+        if perf_counter() >= self._show_next:
             self._show()
         return True
 
@@ -110,10 +112,12 @@ class StatisticsScreen(Screen):
             self.progress = say("One game counted", "{count} games counted", count=everything)
 
     def _show(self) -> None:
-        self._shown = len(self._outcomes)
+        begun = perf_counter()
         outcomes = [game for game in self._outcomes if self._map in (None, game.map)]
         self.chosen = say("All maps") if self._map is None else self.session.archive.name(self._map)
         players = statistics(outcomes)
+        if self._map is None:
+            self._players = players
         shown = players if self._all else players[:_SHOWN]
         room = self.ids.players
         room.clear_widgets()
@@ -122,6 +126,7 @@ class StatisticsScreen(Screen):
         if len(players) > len(shown):
             more = say("Show all {count}", count=len(players))
             room.add_widget(PushButton(self._show_all, text=more, kind="quiet"))
+        self._show_next = perf_counter() + (perf_counter() - begun) / _SHARE
 
     def _show_all(self) -> None:
         self._all = True
@@ -142,7 +147,8 @@ class StatisticsScreen(Screen):
 
     def _open(self, name: str) -> None:
         """Open the statistics of a player on all maps, whichever map is shown here."""
-        player = next(one for one in statistics(self._outcomes) if person(one.name) == person(name))
+        everyone = self._players if self._map is None else statistics(self._outcomes)
+        player = next(one for one in everyone if person(one.name) == person(name))
         navigation.show(self.session, "player_statistics", player)
 
     def choose(self) -> None:

@@ -92,7 +92,7 @@ class TrashScreen(Screen):
         )
 
     def _empty(self) -> None:
-        if self._did(lambda: self.session.journal.empty_trash()):
+        if self._did(lambda: self.session.archive.empty_trash()):
             self.session.host.toast(say("The trash is empty."))
 
     def go_back(self) -> None:

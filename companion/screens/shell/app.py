@@ -18,7 +18,7 @@ from companion.screens.shell.screensaver import Screensaver
 from companion.screens.shell.session import Session
 from companion.screens.widgets import theme
 from companion.words.language import speak
-from hardware.wedge import Wedge
+from hardware.wedge import FAST, Wedge
 
 _ENTER = (13, 271)
 
@@ -47,6 +47,7 @@ class CompanionApp(App):
         self._opens = opens
         self._listener = Listener()
         self._wedge = Wedge()
+        self._pause = Clock.create_trigger(self._hand_over, FAST)
         self._clock = clock
 
     def build(self) -> Widget:
@@ -84,18 +85,30 @@ class CompanionApp(App):
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.session.close()
 
+    def open_settings(self, *_: object) -> bool:
+        """Open nothing: Kivy would show its own settings, for developers, when F1 is pressed."""
+        return False
+
     def _on_text(self, _window: object, text: str) -> None:
         for letter in text:
-            self._wedge.key(letter, self._clock())
+            self._type(letter)
 
     def _on_key(self, _window: object, key: int, *_: object) -> None:
-        """Pass on a scan from a keyboard-wedge scanner, which ends each scan with Enter."""
+        """Take the Enter with which a keyboard-wedge scanner ends each scan."""
         if key in _ENTER:
-            text = self._wedge.key("\r", self._clock())
-            if text:
-                from hardware.codes import Scan, parse
+            self._type("\r")
 
-                self.session.hear(Scan(text, parse(text)))
+    def _type(self, letter: str) -> None:
+        """Pass a key to the filter for such scanners. A scan is handed over when no key follows it."""
+        self._wedge.key(letter, self._clock())
+        if self._wedge.waits:
+            self._pause.cancel()
+            self._pause()
+
+    def _hand_over(self, _seconds: float) -> None:
+        scan = self._wedge.pause()
+        if scan is not None:
+            self.session.hear(scan)
 
 
 __all__ = ["CompanionApp", "Window"]

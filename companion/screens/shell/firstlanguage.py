@@ -1,10 +1,10 @@
 """The language that the app starts with. Only this one setting is read, without loading what the other preferences
 need, since the first frame waits for it."""
 
-import json
 import os
 from pathlib import Path
 
+from companion.parsing import parse_json
 from companion.words.language import language_of, languages
 
 FILE = "settings.json"
@@ -18,7 +18,7 @@ def first_language(folder: Path, asked_for: str | None) -> str:
 
 def _chosen(settings: Path) -> str | None:
     try:
-        chosen = json.loads(settings.read_bytes())["language"]
+        chosen = parse_json(settings.read_bytes())["language"]
     except (OSError, ValueError, LookupError, TypeError):
         return None
     return chosen if chosen in languages() else None

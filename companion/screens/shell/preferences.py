@@ -9,8 +9,12 @@ from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen, Name
 from companion.screens.shell.firstlanguage import FILE
+from companion.words import Sentence
 
 _log = logging.getLogger(__name__)
+
+SET_ASIDE = "settings-damaged.json"
+"""Where a file of preferences goes that cannot be read."""
 
 TextSize = Literal["normal", "large", "largest"]
 
@@ -53,15 +57,30 @@ class Preferences(Frozen):
     """Where each player sits, by name: degrees clockwise around the table, from the side that `facing` points to."""
 
 
-def read(folder: Path) -> Preferences:
-    """Return the preferences in a folder; the defaults if the file is missing or unreadable."""
+def read(folder: Path, notices: list[Sentence] | None = None) -> Preferences:
+    """Return the preferences in a folder; the defaults if the file is missing or unreadable. A damaged file is set
+    aside, and `notices` gets a sentence about it."""
     try:
         return Preferences.model_validate_json((folder / FILE).read_bytes())
     except FileNotFoundError:
         return Preferences()
     except (OSError, ValidationError) as error:
         _log.warning("%s cannot be read, so nothing is set: %s", FILE, type(error).__name__)
+        if isinstance(error, ValidationError):
+            _set_aside(folder, [] if notices is None else notices)
         return Preferences()
+
+
+def _set_aside(folder: Path, notices: list[Sentence]) -> None:
+    """Rename the damaged file and save the defaults, so that this is told once. Only log if the disk refuses."""
+    try:
+        (folder / FILE).replace(folder / SET_ASIDE)
+    except OSError as error:
+        _log.warning("%s stays where it is: %s", FILE, error)
+        return
+    write(folder, Preferences())
+    told = "the settings were damaged, so all of them are back to how they were at first; the old file is now {file}"
+    notices.append(Sentence(told, {"file": SET_ASIDE}))
 
 
 def write(folder: Path, preferences: Preferences) -> None:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from companion.game.journal import Journal
     from companion.scoring.archive import Archive
     from companion.screens.shell.preferences import Preferences
+    from companion.words import Sentence
     from hardware.codes import Scan
     from hardware.scanner import Link, Scanner
 
@@ -44,6 +45,8 @@ class Session:
         self.link: Link | None = None
         """The state of the scanner's connection; None if there is no scanner."""
         self.scanner: Scanner | None = None
+        self.notices: list[Sentence] = []
+        """Messages to show to people once, beside those of the journal."""
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
         self.host.still = still
@@ -68,7 +71,7 @@ class Session:
         """The past games and their statistics. Raises what opening a journal raises."""
         from companion.scoring.archive import Archive
 
-        return Archive(self.journal, self.library)
+        return Archive(self.journal, self.library, self.folder)
 
     @property
     def is_first_day(self) -> bool:
@@ -80,7 +83,7 @@ class Session:
         """The preferences."""
         from companion.screens.shell.preferences import read
 
-        return read(self.folder)
+        return read(self.folder, self.notices)
 
     def open(self) -> None:
         """Open the journal and start listening to the scanner. Raises what opening a journal raises."""

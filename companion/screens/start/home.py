@@ -57,7 +57,9 @@ class HomeScreen(Screen):
         except JournalError as error:
             trouble = str(error)
         self._show_running(trouble or "")
-        notices = " ".join(map(sentence_case, session.journal.notices))
+        told = [*session.notices, *session.journal.notices]
+        notices = " ".join(f"{sentence_case(one).rstrip('.')}." for one in told)
+        session.notices.clear()
         session.journal.notices.clear()
         if notices:  # in the next frame, since showing home removes all toasts
             Clock.schedule_once(lambda _: session.host.toast(notices), 0)

@@ -535,10 +535,10 @@ def test_counting_can_be_left_at_any_time_and_is_remembered(on_shelf: OnShelf, m
     hand.driver.tap(hand.driver.find(icon="chart"))
     assert hand.driver.has("of 60 games")
     hand.back()
-    counted = len(archive._outcomes)
+    counted = len(archive._results)
     assert 0 < counted < 60
     hand.driver.wait(1)
-    assert len(archive._outcomes) == counted
+    assert len(archive._results) == counted
     hand.touch("Statistics")
     assert hand.driver.has("60 games counted")
     assert people(hand)[0][:3] == ("1.", "Anna", "60 of 60 won")

@@ -12,7 +12,9 @@ from tests.screens.player import Hand
 from kivy.core.window import Window
 
 from companion.screens.shell import preferences
+from companion.screens.shell.firstlanguage import first_language
 from companion.screens.shell.preferences import Preferences
+from companion.words import Sentence
 from tests.screens.start.test_new_game import choose, seat
 
 AtTable = Callable[..., Hand]
@@ -120,15 +122,22 @@ def test_wishes_survive_a_restart(home: Hand) -> None:
 @pytest.mark.parametrize(
     "damage",
     [b"", b"{", b"\xff\xfe\x00", b"[]", b'{"facing": 45}', b'{"facing": 90, "flavour": "sweet"}', bytes(2000),
-     b'{"facing": 90, "seats": {"Anna": NaN}}'],
+     b'{"facing": 90, "seats": {"Anna": NaN}}', b"[" * 100_000, b'{"language":' * 100_000],
 )  # fmt: skip
-def test_a_damaged_file_of_wishes_is_ignored(tmp_path: Path, damage: bytes) -> None:
+def test_damaged_settings_are_set_aside_and_the_defaults_used(tmp_path: Path, damage: bytes) -> None:
     (tmp_path / "settings.json").write_bytes(damage)
-    assert preferences.read(tmp_path) == Preferences()
+    notices: list[Sentence] = []
+    assert first_language(tmp_path, None) == "en"
+    assert preferences.read(tmp_path, notices) == Preferences()
+    assert len(notices) == 1
+    assert (tmp_path / "settings-damaged.json").read_bytes() == damage
+    assert preferences.read(tmp_path, notices) == Preferences()
+    assert len(notices) == 1
 
 
 def test_the_app_opens_beside_a_damaged_file_of_wishes(tmp_path: Path, hands: list[Hand]) -> None:
-    (tmp_path / "settings.json").write_bytes(b'{"facing": 90, "so')
+    (tmp_path / "settings.json").write_bytes(b"[" * 100_000)
     hands.append(Hand(tmp_path))
     assert hands[0].driver.has("New game")
+    assert hands[0].driver.has("The settings were damaged")
     assert Window.rotation == 0
