@@ -382,9 +382,7 @@ class Installation:
         if self.boot.has_desktop:
             tell(say("  use the desktop until the next restart: sudo systemctl start display-manager"))
         if not self.key:
-            stick = (
-                "  allow updates from USB sticks, with the key of whoever makes your bundles: sudo {command} --key FILE"
-            )
+            stick = "  allow updates from USB sticks, with the key of your bundles: sudo {command} --key FILE"
             tell(say(stick, command=f"{HOME}/current/deploy/install"))
         tell(say("  uninstall: sudo {command}", command=f"{HOME}/current/deploy/uninstall"))
 

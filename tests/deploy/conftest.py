@@ -102,8 +102,8 @@ def newer(bundle: Path, key: Path, tmp_path: Path) -> Callable[..., Path]:
         folder = tmp_path / f"bundle-{version}"
         shutil.copytree(bundle, folder, copy_function=_link)
         (wheel,) = (folder / "wheels").glob("companion-*.whl")
+        wheel = wheel.rename(tmp_path / wheel.name)  # the new one may have the same name
         changed(wheel, folder / "wheels", version, **texts)
-        wheel.unlink()
         shutil.rmtree(folder / "deploy")
         add_installer(folder, key)
         return folder
