@@ -195,7 +195,7 @@ def test_an_older_version_needs_a_held_touch(home: Hand, stick: Path, bundle: Ma
     home.touch("Hold to go back to version 0.0.1")
     assert home.driver.has("Hold the button until the update starts.")
     assert not (home.folder / updates.FOLDER).exists()
-    home.driver.tap(home.driver.find(text="Hold to go back to version 0.0.1"), hold=1.7)
+    home.driver.tap(home.driver.find(text="Hold to go back to version 0.0.1"), hold=2.5)
     wait_until_done(home)
     assert (home.folder / updates.FOLDER / updates.READY).read_text() == "0.0.1 older"
 
