@@ -23,6 +23,7 @@ def try_out(machine: Machine, version: Path, before: Path | None, user: str, wai
     """Raise RefusedError unless a version starts and draws a frame, as its own user and with a copy of the games, and
     lists all games afterwards; so must the version before, so that going back loses nothing."""
     with tempfile.TemporaryDirectory(prefix="companion-trial-", dir=_ROOM if _ROOM.is_dir() else None) as name:
+        Path(name).chmod(0o711)
         _Trial(machine, Path(name), user, wait).run(version, before)
 
 
@@ -30,14 +31,16 @@ def try_out(machine: Machine, version: Path, before: Path | None, user: str, wai
 class _Trial:
     machine: Machine
     folder: Path
+    """Only root can change it, but for the folder `home` in it, which belongs to the user."""
     user: str
     wait: float
 
     def run(self, version: Path, before: Path | None) -> None:
         """Try a version. Raise RefusedError."""
-        tried, untouched = self.folder / "games", self.folder / "untouched"
+        self._home.mkdir()
         if self._owner:
-            self.machine.give(self.folder, self._owner)
+            os.chown(self._home, *self._owner)
+        tried, untouched = self._home / "games", self._home / "untouched"
         self._copy_games(tried, untouched)
         known = self._listed(before, untouched) if before else None
         self._show(version, tried)
@@ -55,15 +58,19 @@ class _Trial:
             raise RefusedError(say(back), Refusal.LOSES_GAMES)
 
     @property
+    def _home(self) -> Path:
+        return self.folder / "home"
+
+    @property
     def _owner(self) -> tuple[int, int] | None:
         return self.machine.ids(self.user) if self.machine.is_this else None
 
     def _start(self, command: list[str], out: int | IO[str], err: int | IO[str]) -> "subprocess.Popen[str]":
         """Start a program as the user of the app."""
-        owner, name = self._owner, str(self.folder)
+        owner, name = self._owner, str(self._home)
         environment = {
             "PATH": os.environ.get("PATH", ""), "HOME": name, "XDG_CACHE_HOME": name, "KIVY_HOME": f"{name}/kivy",
-            "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "NOTIFY_SOCKET": f"{name}/notify",
+            "SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy", "NOTIFY_SOCKET": f"{self.folder}/notify",
             "LANGUAGE": "en", "LC_ALL": "C.UTF-8",
         }  # fmt: skip
         return subprocess.Popen(
@@ -103,7 +110,7 @@ class _Trial:
         """Run the app until it has drawn its first frame. Raise RefusedError with its last words if it does not."""
         with (
             socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as line,
-            (self.folder / "said").open("w+", encoding="utf-8") as said,
+            tempfile.TemporaryFile("w+", encoding="utf-8", errors="replace") as said,
         ):
             line.bind(str(self.folder / "notify"))
             if self._owner:
