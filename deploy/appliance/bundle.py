@@ -80,8 +80,9 @@ def main() -> int:
     """Make the bundle and return the exit status: 0 if it is done, 1 for an error."""
     teach_argparse()
     what = say("Makes a folder for installing Companion without a network.")
+    key = say("It is signed with your key, {key}, which is made the first time.", key=signing.makers_key())
     where = say("the folder (default: companion-bundle)")
-    parser = argparse.ArgumentParser(prog="deploy/bundle", description=what)
+    parser = argparse.ArgumentParser(prog="deploy/bundle", description=what, epilog=key)
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=where)
     folder = parser.parse_args().folder or Path("companion-bundle")
     pythons = tuple(os.environ.get("PYTHONS", "").split()) or PYTHONS

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from appliance import incoming
-from appliance.bundle import add_installer
+from appliance.bundle import add_installer, find_key
 from appliance.checksums import KEY, write_sums
 from appliance.incoming import own_copy
 from appliance.machine import Machine, RefusedError, TroubleError
@@ -315,8 +315,19 @@ def test_what_is_no_key_is_refused(tmp_path: Path, text: str) -> None:
         read_key(tmp_path / "key.pub")
 
 
-def test_the_makers_key_is_for_nobody_else(key: Path) -> None:
+def test_the_makers_key_is_made_once_and_for_nobody_else(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    key = find_key()
+    assert key == tmp_path / "companion/bundle-key"
     assert stat.S_IMODE(key.stat().st_mode) == 0o600
+    assert "Keep a copy of it in a safe place" in capsys.readouterr().out
+    made = key.read_bytes()
+    assert find_key().read_bytes() == made
+    assert capsys.readouterr().out == ""
+    monkeypatch.setenv("COMPANION_KEY", str(tmp_path / "other"))
+    assert find_key() == tmp_path / "other"
 
 
 @pytest.mark.parametrize(
