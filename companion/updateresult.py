@@ -81,5 +81,5 @@ def _why(reason: str, file: str, detail: str) -> Sentence | str:
         "no_start": Sentence("it does not start on this device"),
         "loses_games": Sentence("it could not open all of your games"),
     }
-    theirs = detail.partition("\n")[0][:200].rstrip(".")
+    theirs = " ".join(detail.split())[:200].rstrip(".")
     return ours.get(reason, theirs)
