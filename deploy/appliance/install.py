@@ -349,6 +349,9 @@ class Installation:
         assert self._before
         old = self.versions.folder(self._before)
         self.versions.point("current", self._before)
+        if self.results:
+            why = RefusedError(say("it showed nothing on the screen"), Refusal.NO_START)
+            self.results.write(Outcome.RESTORED, self.number, why)
         self.versions.point("previous", self._earlier)
         for name, (path, mode) in PLACES.items():
             if (old / "deploy/files" / name).exists():
@@ -356,9 +359,6 @@ class Installation:
             else:  # the old version had no such file
                 self.machine.at(path).unlink(missing_ok=True)
         self.boot.reload()
-        if self.results:
-            why = RefusedError(say("it showed nothing on the screen"), Refusal.NO_START)
-            self.results.write(Outcome.RESTORED, self.number, why)
         told = (
             "version {version} does not start; version {old} was restored; {log}"
             if self.boot.restart()

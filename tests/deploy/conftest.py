@@ -101,8 +101,8 @@ def newer(bundle: Path, key: Path, tmp_path: Path) -> Callable[..., Path]:
     def make(version: str, **texts: str) -> Path:
         folder = tmp_path / f"bundle-{version}"
         shutil.copytree(bundle, folder, copy_function=_link)
-        (wheel,) = (folder / "wheels").glob("companion-*.whl")
-        wheel = wheel.rename(tmp_path / wheel.name)  # the new one may have the same name
+        (wheel,) = (bundle / "wheels").glob("companion-*.whl")
+        (folder / "wheels" / wheel.name).unlink()
         changed(wheel, folder / "wheels", version, **texts)
         shutil.rmtree(folder / "deploy")
         add_installer(folder, key)
