@@ -1,5 +1,6 @@
 """Tests that really run deploy/install and deploy/uninstall, into the root folder of a small system."""
 
+import json
 import os
 import shutil
 import stat
@@ -12,6 +13,7 @@ import pytest
 from appliance.install import Installation, files_of
 from appliance.machine import TroubleError
 from appliance.options import InstallOptions
+from appliance.results import Results
 from tests.deploy.conftest import PROMPT, System
 from tests.deploy.wheels import ROOT
 
@@ -247,8 +249,10 @@ def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: 
     installation, screen = begun(installed, runs=True, good={old})
     installed.at(UNIT).unlink()
     installed.at(UNIT).write_text("the unit of the new version")
+    installation.results = Results(installation.machine)
     with pytest.raises(TroubleError, match=f"version new does not start; version {old} was restored"):
         installation.switch()
+    assert json.loads(installed.at("opt/companion/update.json").read_text())["outcome"] == "restored"
     assert screen.started == ["new", old]
     assert installed.current == old
     assert os.readlink(installed.at("opt/companion/previous")) == "versions/older"
