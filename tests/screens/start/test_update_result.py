@@ -43,7 +43,7 @@ def test_the_result_of_an_update_is_shown_once(home: Hand, tmp_path: Path) -> No
     [
         ({"reason": "forged"}, "The update was not installed: it was made by someone else. Nothing has changed."),
         ({"reason": "missing", "file": "wheels/a.whl"}, "not installed: wheels/a.whl is missing."),
-        ({"reason": "", "detail": "too little room:\n  3 MB free."}, "not installed: too little room: 3 MB free. Nothing"),
+        ({"reason": "", "detail": "too little room:\n  3 MB free."}, "not installed: too little room: 3 MB free."),
         ({"reason": "a reason of a later version", "detail": "it is Monday"}, "not installed: it is Monday."),
     ],
     ids=["forged", "missing", "no reason", "unknown reason"],
