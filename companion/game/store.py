@@ -65,7 +65,13 @@ CREATE TABLE trash (
 """
 
 MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it."""
+"""Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it. An older
+program refuses a file with a higher version, so nothing is added here without need: see ADDITIONS."""
+
+ADDITIONS: tuple[str, ...] = ()
+"""Statements that add tables and indexes, each with IF NOT EXISTS. They do not raise the file's version: whoever goes
+back to the version before can open the file, play on, and come back. That version neither reads nor fills what is added
+here, so it may be missing or behind for any game."""
 
 _STEP = 'game, number, what, at, "check"'
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
@@ -74,7 +80,13 @@ _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 class Store:
     """One open file. Methods raise sqlite3.Error if the disk fails, and then have changed nothing."""
 
-    def __init__(self, path: Path, migrations: Sequence[str] = MIGRATIONS, may_migrate: bool = True) -> None:
+    def __init__(
+        self,
+        path: Path,
+        migrations: Sequence[str] = MIGRATIONS,
+        may_migrate: bool = True,
+        additions: Sequence[str] = ADDITIONS,
+    ) -> None:
         """Open a file, or create it; upgrade an older one if `may_migrate`. Raise NewerJournalError, JournalInUseError
         or sqlite3.Error."""
         self.path = path
@@ -84,6 +96,8 @@ class Store:
         self._has_log = False
         try:
             self._prepare(migrations, may_migrate)
+            for statement in additions if may_migrate else ():
+                self._db.execute(statement)
             self._place = _place(path)
         except BaseException:
             self._db.close()

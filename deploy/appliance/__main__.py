@@ -2,6 +2,7 @@
 
 import sys
 
+from appliance.handedover import Update
 from appliance.install import Installation
 from appliance.machine import TroubleError
 from appliance.options import options
@@ -23,11 +24,14 @@ def main(arguments: list[str]) -> int:
     command, *rest = arguments
     wished = options(command, rest)
     try:
-        return (Installation if command == "install" else Removal)(wished).run()
+        if command == "uninstall":
+            return Removal(wished).run()
+        return (Update if wished.handed_over else Installation)(wished).run()
     except TroubleError as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
     except OSError as error:
-        print(f"companion: {error.filename}: {translated(error.strerror or str(error))}", file=sys.stderr)
+        where = f"{error.filename}: " if error.filename else ""
+        print(f"companion: {where}{translated(error.strerror or str(error))}", file=sys.stderr)
     except KeyboardInterrupt:
         print("\ncompanion:", say("stopped; run it again to continue"), file=sys.stderr)
     return 1

@@ -8,10 +8,11 @@ import tempfile
 import tomllib
 from pathlib import Path
 
-from appliance import checksums
-from appliance.install import DEPLOY, OURS
+from appliance import checksums, signing
+from appliance.install import DEPLOY, OURS, number_of, our_wheel
 from appliance.machine import TroubleError, run, tell
 from appliance.parserwords import teach_argparse
+from appliance.release import write_release
 from appliance.translation import say
 
 PYTHONS = ("3.11", "3.13")
@@ -20,8 +21,9 @@ GLIBC = range(17, 37)
 """Wheels for these versions of the C library run on Bookworm, which has 2.36."""
 
 
-def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
-    """Copy the installer into the folder and write checksums of everything in it."""
+def add_installer(folder: Path, key: Path, deploy: Path = DEPLOY) -> None:
+    """Copy the installer into a folder that has the wheels, and sign everything in it with a private key. Raise
+    TroubleError."""
     for name in OURS:
         target = folder / "deploy" / name
         target.parent.mkdir(parents=True, exist_ok=True)
@@ -29,11 +31,26 @@ def add_installer(folder: Path, deploy: Path = DEPLOY) -> None:
             shutil.copytree(deploy / name, target, ignore=shutil.ignore_patterns("__pycache__"))
         else:
             shutil.copy2(deploy / name, target)
-    checksums.write_sums(folder)
+    write_release(folder / "deploy", number_of(our_wheel(folder)))
+    checksums.write_sums(folder, key)
+
+
+def find_key() -> Path:
+    """Return the private key to sign with. Make it if there is none yet, and say so. Raise TroubleError."""
+    key = signing.makers_key()
+    if not key.exists():
+        signing.make_key(key)
+        new = (
+            "A new key to sign with was made: {key}. Keep a copy of it in a safe place: machines that were installed "
+            "from a bundle of yours take updates only if they are signed with the same key."
+        )
+        tell(say(new, key=key))
+    return key
 
 
 def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     """Create the folder with wheels and installer. Raise TroubleError if it exists or something cannot be fetched."""
+    key = find_key()
     if folder.exists():
         raise TroubleError(say("{folder} already exists: choose another folder, or remove it", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
@@ -55,7 +72,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
                 "--python-version", python, *fitting, "--constraint", constraints, *project["dependencies"],
             )  # fmt: skip
-        add_installer(made)
+        add_installer(made, key)
         made.rename(folder)
 
 
@@ -63,8 +80,9 @@ def main() -> int:
     """Make the bundle and return the exit status: 0 if it is done, 1 for an error."""
     teach_argparse()
     what = say("Makes a folder for installing Companion without a network.")
+    key = say("It is signed with your key, {key}, which is made the first time.", key=signing.makers_key())
     where = say("the folder (default: companion-bundle)")
-    parser = argparse.ArgumentParser(prog="deploy/bundle", description=what)
+    parser = argparse.ArgumentParser(prog="deploy/bundle", description=what, epilog=key)
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=where)
     folder = parser.parse_args().folder or Path("companion-bundle")
     pythons = tuple(os.environ.get("PYTHONS", "").split()) or PYTHONS
@@ -75,6 +93,8 @@ def main() -> int:
         return 1
     done = "Done. Copy {folder} to the Raspberry Pi, then run this on it: sudo {name}/deploy/install"
     tell(say(done, folder=folder, name=folder.name))
+    update = "  to update a machine with Companion: copy the folder to a USB stick · signed with the key {key}"
+    tell(say(update, key=signing.fingerprint(signing.read_key(folder / checksums.KEY))))
     return 0
 
 

@@ -6,16 +6,20 @@ import shutil
 import sys
 import tempfile
 import tomllib
+from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 
-from appliance import checksums
+from appliance import checksums, signing
 from appliance.boot import Boot
 from appliance.checks import objections
-from appliance.machine import Machine, TroubleError, run, succeeds, tell
+from appliance.incoming import own_copy, small_file
+from appliance.machine import Machine, Refusal, RefusedError, TroubleError, run, succeeds, tell
 from appliance.options import InstallOptions
-from appliance.places import GAMES, NETWORK, PLACES, SETTINGS, is_in_place, put
+from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
+from appliance.release import read_release, write_release
+from appliance.results import Outcome, Results
 from appliance.translation import say
 from appliance.trial import try_out
 from appliance.versions import HOME, Versions, Wheels, build
@@ -24,9 +28,10 @@ USER = "companion"
 GROUPS = {"video", "render", "input", "dialout", "audio"}
 LIBRARIES = (
     "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
-    "polkitd",
+    "polkitd", "openssh-client",
 )  # fmt: skip
-"""What Kivy loads at run time but its wheels lack (libmtdev1 is for touch); polkitd lets the app power off."""
+"""What Kivy loads at run time but its wheels lack (libmtdev1 is for touch); polkitd lets the app power off, and
+openssh-client has the program that checks signatures."""
 OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
 """The parts of deploy/ that are stored with every version, to remove and update it without this folder."""
 
@@ -36,8 +41,10 @@ DEPLOY = Path(__file__).resolve().parents[1]
 class Installation:
     """One run of deploy/install."""
 
-    def __init__(self, options: InstallOptions) -> None:
+    def __init__(self, options: InstallOptions, results: Results | None = None) -> None:
         self.options = options
+        self.results = results
+        """Where to leave the result for the app, if it asked for the update."""
         self.machine = Machine(options.root)
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
@@ -49,15 +56,56 @@ class Installation:
         if faults := list(objections(self.machine, self.options.dry)):
             raise TroubleError("\n  ".join([say("Companion cannot be installed on this machine yet:"), *faults]))
         if not self.bundle and not (DEPLOY.parent / "pyproject.toml").exists():
+            if self.options.key:
+                carry_out([self._trust()], self.options.dry, self.options.ask)
+                return 0
             nothing = "there is nothing to install here: use --bundle DIR with a folder made by deploy/bundle"
             raise TroubleError(say(nothing))
-        if self.bundle:
-            checksums.verify(self.bundle)
-        where = say("this machine") if self.machine.is_this else str(self.machine.root)
-        tell(say("Companion {version} will be installed on {machine}:", machine=where, version=self.name))
-        if carry_out(self.steps(), self.options.dry, self.options.ask):
-            self._farewell()
+        with ExitStack() as kept:
+            if self.bundle:
+                self._take_over(self.bundle, kept)
+            where = say("this machine") if self.machine.is_this else str(self.machine.root)
+            tell(say("Companion {version} will be installed on {machine}:", machine=where, version=self.name))
+            if carry_out(self.steps(), self.options.dry, self.options.ask):
+                self._farewell()
         return 0
+
+    def _take_over(self, bundle: Path, kept: ExitStack) -> None:
+        """Copy the bundle to where only root can change it, and go on with the copy. Raise RefusedError unless it is
+        signed with the trusted key and complete."""
+        if self.options.handed_over and not trusted_key(self.machine):
+            none = (
+                "this machine does not know yet whose updates to trust: give it the public key of whoever makes your "
+                "bundles, with sudo {command} --key FILE"
+            )
+            raise RefusedError(say(none, command=f"{HOME}/current/deploy/install"), Refusal.NO_KEY)
+        if not self.options.dry:
+            inside = self.machine.at(GAMES) if self.options.handed_over else None
+            self.bundle = kept.enter_context(own_copy(bundle, inside))
+        try:
+            checksums.verify(self.bundle or bundle, self.key, bundle)
+        except RefusedError as refused:
+            if refused.reason is not Refusal.FORGED or self.options.handed_over:
+                raise
+            anyway = say("  if you trust whoever made it: --key {file}", file=bundle / checksums.KEY)
+            raise RefusedError(f"{refused}\n{anyway}", Refusal.FORGED) from None
+        if self.options.handed_over and self._is_older() and not self._may_be_older():
+            older = (
+                "version {version} is older than the one that is installed: hold its button in the app to go back to it"
+            )
+            raise RefusedError(say(older, version=self.number), Refusal.OLDER)
+
+    def _is_older(self) -> bool:
+        if not self._before:
+            return False
+        installed = read_release(self.versions.folder(self._before) / "deploy", number_in(self._before))
+        return read_release(self.source, self.number).is_older_than(installed)
+
+    def _may_be_older(self) -> bool:
+        """Return whether somebody held the button in the app to install an older version."""
+        return (
+            "older" in small_file(self.machine.at(GAMES), *Path(HANDED_OVER).relative_to(GAMES).parts, "ready").split()
+        )
 
     # What to install
 
@@ -69,6 +117,21 @@ class Installation:
         return DEPLOY.parent if (DEPLOY.parent / checksums.FILE).exists() else None
 
     @cached_property
+    def key(self) -> str | None:
+        """The public key to trust: the one given, else the one trusted so far, else that of the first bundle."""
+        if self.options.key:
+            return signing.read_key(self.options.key)
+        return trusted_key(self.machine) or (checksums.key_in(self.bundle) if self.bundle else None)
+
+    @cached_property
+    def number(self) -> str:
+        """The number of the version, such as 0.2.0. Raises TroubleError if the bundle has none."""
+        if self.bundle:
+            return number_of(our_wheel(self.bundle))
+        project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        return str(project["version"])
+
+    @cached_property
     def source(self) -> Path:
         """The deploy folder of the version to install."""
         return self.bundle / "deploy" if self.bundle else DEPLOY
@@ -78,15 +141,13 @@ class Installation:
         """The version and a hash of its content: equal names mean equal bytes."""
         python = f"{sys.version_info[0]}.{sys.version_info[1]}"
         if self.bundle:
-            files, number = [self.bundle / checksums.FILE], _number_of(_our_wheel(self.bundle))
-            beside = self.bundle
+            beside, files = self.bundle, [self.bundle / checksums.FILE]
         else:
             beside = DEPLOY.parent
-            number = tomllib.loads((beside / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
             ours = ("companion", "hardware", "maps", "pyproject.toml", "README.md", "deploy/build_hook.py")
             roots = [beside / name for name in ours]
             files = [file for root in [*roots, *(DEPLOY / name for name in OURS)] for file in files_of(root)]
-        return f"{number}-{checksums.digest(files, beside)[:8]}-py{python}"
+        return f"{self.number}-{checksums.digest(files, beside)[:8]}-py{python}"
 
     def steps(self) -> list[Step]:
         """Return all steps, in order."""
@@ -104,8 +165,27 @@ class Installation:
             Step(files, self._lacks_files, self._put_files),
             Step(games, self._lacks_games, self._make_games),
             Step(console, lambda: not self.boot.is_ours, self.boot.take),
+            *([self._trust()] if self.key else []),
             Step(running, self._is_not_current, self.switch),
         ]
+
+    # The key
+
+    def _trust(self) -> Step:
+        assert self.key
+        only = say(
+            "updates from USB sticks only if they are signed with the key {key}", key=signing.fingerprint(self.key)
+        )
+        return Step(only, self._lacks_key, self._put_key)
+
+    def _lacks_key(self) -> bool:
+        there = self.machine.at(KEY)
+        return not there.is_file() or there.read_text(encoding="utf-8") != f"{self.key}\n"
+
+    def _put_key(self) -> None:
+        with tempfile.TemporaryDirectory() as made:
+            (Path(made) / "key").write_text(f"{self.key}\n", encoding="ascii")
+            put(self.machine, Path(made) / "key", KEY, 0o644)
 
     # System libraries
 
@@ -113,6 +193,11 @@ class Installation:
         return self.machine.is_this and bool(_missing())
 
     def _install_libraries(self) -> None:
+        names = " ".join(_missing())
+        if self.options.handed_over:  # the service has no network
+            needed = "this version also needs {names}: connect this machine to the network once and run {command}"
+            command = f"sudo apt-get install {names}"
+            raise RefusedError(say(needed, names=names, command=command), Refusal.LIBRARIES, names)
         apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "Dpkg::Use-Pty=0")
         wanted = ("install", "-y", "--no-install-recommends", *_missing())
         try:
@@ -148,21 +233,23 @@ class Installation:
             shutil.rmtree(folder / "deploy", ignore_errors=True)
             for name in OURS:
                 _copy(self.source / name, folder / "deploy" / name)
+            if not self.bundle:
+                write_release(folder / "deploy", self.number)
             try:
-                try_out(self.machine, folder, USER, self.options.wait)
-            except TroubleError as trouble:
+                try_out(self.machine, folder, like, USER, self.options.wait)
+            except RefusedError as trouble:
                 kept = (
                     say("version {version} is kept", version=self._before)
                     if self._before
                     else say("nothing was installed")
                 )
-                fails = "version {version} does not start ({kept}): {trouble}"
-                raise TroubleError(say(fails, version=self.name, kept=kept, trouble=trouble)) from None
+                fails = "version {version} was not installed ({kept}): {trouble}"
+                raise RefusedError(say(fails, version=self.name, kept=kept, trouble=trouble), trouble.reason) from None
 
     def _wheels(self, made: Path) -> Wheels:
         constraints = self.source / "constraints.txt"
         if self.bundle:
-            return Wheels(_our_wheel(self.bundle), self.bundle / "wheels", constraints)
+            return Wheels(our_wheel(self.bundle), self.bundle / "wheels", constraints)
         only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
         run(sys.executable, "-m", "venv", made / "venv")
         pip = (made / "venv/bin/python", "-m", "pip", "--quiet", "--disable-pip-version-check")
@@ -246,6 +333,8 @@ class Installation:
             os.sync()  # the version must be completely on the card before a link points to it
             self.versions.point("previous", self._before)
             self.versions.point("current", self.name)
+        if self.results:  # before the app starts, which shows it
+            self.results.write(Outcome.INSTALLED, self.number)
         if self._should_start() and not self.boot.restart():
             self._put_back()
         for folder in self.versions.superfluous():
@@ -260,6 +349,9 @@ class Installation:
         assert self._before
         old = self.versions.folder(self._before)
         self.versions.point("current", self._before)
+        if self.results:
+            why = RefusedError(say("it showed nothing on the screen"), Refusal.NO_START)
+            self.results.write(Outcome.RESTORED, self.number, why)
         self.versions.point("previous", self._earlier)
         for name, (path, mode) in PLACES.items():
             if (old / "deploy/files" / name).exists():
@@ -289,7 +381,18 @@ class Installation:
         tell(say("  check it: sudo companion doctor · list its games: sudo companion games"))
         if self.boot.has_desktop:
             tell(say("  use the desktop until the next restart: sudo systemctl start display-manager"))
+        if not self.key:
+            stick = "  allow updates from USB sticks, with the key of your bundles: sudo {command} --key FILE"
+            tell(say(stick, command=f"{HOME}/current/deploy/install"))
         tell(say("  uninstall: sudo {command}", command=f"{HOME}/current/deploy/uninstall"))
+
+
+def trusted_key(machine: Machine) -> str | None:
+    """Return the public key that a machine trusts: the stored one, or the one that came with its version, which is the
+    first for a machine installed before there were signatures; None if there is none. Raise TroubleError."""
+    if machine.at(KEY).is_file():
+        return signing.read_key(machine.at(KEY))
+    return checksums.key_in(machine.at(HOME) / "current")
 
 
 def _missing() -> list[str]:
@@ -299,7 +402,8 @@ def _missing() -> list[str]:
     ]  # fmt: skip
 
 
-def _our_wheel(bundle: Path) -> Path:
+def our_wheel(bundle: Path) -> Path:
+    """Return the wheel of Companion in a bundle. Raise TroubleError unless there is exactly one."""
     found = sorted((bundle / "wheels").glob("companion-*.whl"))
     if len(found) != 1:
         wrong = "{folder} has {count} Companion wheels instead of one: make a new folder with deploy/bundle"
@@ -307,8 +411,14 @@ def _our_wheel(bundle: Path) -> Path:
     return found[0]
 
 
-def _number_of(wheel: Path) -> str:
+def number_of(wheel: Path) -> str:
+    """Return the version number of a wheel."""
     return wheel.name.split("-")[1]
+
+
+def number_in(name: str) -> str:
+    """Return the version number in the name of an installed version."""
+    return name.partition("-")[0]
 
 
 def files_of(root: Path) -> list[Path]:

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+from enum import StrEnum
 from pathlib import Path
 
 from appliance.translation import say
@@ -10,6 +11,31 @@ from appliance.translation import say
 
 class TroubleError(Exception):
     """An error that stops the installation; its text says what went wrong and what to do."""
+
+
+class Refusal(StrEnum):
+    """Why a bundle is refused; the app has its own words for each."""
+
+    NO_KEY = "no_key"
+    UNSIGNED = "unsigned"
+    FORGED = "forged"
+    LINK = "link"
+    EXTRA = "extra"
+    MISSING = "missing"
+    DAMAGED = "damaged"
+    TOO_LARGE = "too_large"
+    OLDER = "older"
+    LIBRARIES = "libraries"
+    NO_START = "no_start"
+    LOSES_GAMES = "loses_games"
+
+
+class RefusedError(TroubleError):
+    """An error about the bundle itself, with the reason and the file it is about, if it is about one."""
+
+    def __init__(self, text: str, reason: Refusal, file: str = "") -> None:
+        super().__init__(text)
+        self.reason, self.file = reason, file
 
 
 class Machine:
@@ -41,11 +67,13 @@ class Machine:
         return {row[0]: int(row[2]) for row in self.rows("/etc/group") if user in row[3].split(",")}
 
     def give(self, path: Path, owner: tuple[int, int]) -> None:
-        """Change the owner of a file or of a folder and everything in it."""
+        """Change the owner of a file or of a folder and everything in it. Follow no link, not even one that the owner
+        puts there in the meantime."""
         os.lchown(path, *owner)
         if path.is_dir() and not path.is_symlink():
-            for entry in path.iterdir():
-                self.give(entry, owner)
+            for _, folders, files, folder in os.fwalk(path, follow_symlinks=False):
+                for name in (*folders, *files):
+                    os.chown(name, *owner, dir_fd=folder, follow_symlinks=False)
 
     def systemctl(self, *words: str) -> str:
         """Run systemctl for the machine, booted or not, and return its output. Raise TroubleError if it fails."""

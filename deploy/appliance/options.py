@@ -43,6 +43,10 @@ class InstallOptions:
     network: str
     start: bool
     wait: float
+    key: Path | None = None
+    """A public key to trust from now on."""
+    handed_over: bool = False
+    """Whether to install what the app has copied from a stick."""
 
 
 def options(command: str, arguments: list[str]) -> InstallOptions:
@@ -60,6 +64,10 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
     if command == "install":
         offline = say("install from a folder made by deploy/bundle, without a network")
         parser.add_argument("--bundle", type=Path, metavar="DIR", help=offline)
+        trusted = say("from now on, accept updates only if they are signed with this key (a file that ends in .pub)")
+        parser.add_argument("--key", type=Path, metavar="FILE", help=trusted)
+        stick = say("install what the app has copied from a USB stick (for the service)")
+        parser.add_argument("--handed-over", action="store_true", help=stick)
     options = parser.parse_args(arguments)
     known = os.environ
     bundle = getattr(options, "bundle", None) or known.get("COMPANION_BUNDLE") or None
@@ -80,4 +88,6 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
         network=known.get("COMPANION_NETWORK", ""),
         start=known.get("COMPANION_START") != "no",
         wait=wait,
+        key=getattr(options, "key", None),
+        handed_over=getattr(options, "handed_over", False),
     )

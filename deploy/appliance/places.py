@@ -9,7 +9,13 @@ from appliance.machine import Machine
 UNIT = "/etc/systemd/system/companion.service"
 NETWORK = "/etc/systemd/system/companion.service.d/network.conf"
 SETTINGS = "/etc/default/companion"
+KEY = "/etc/companion/update-key.pub"
+"""The public key that bundles must be signed with."""
 GAMES = "/var/lib/companion"
+HANDED_OVER = f"{GAMES}/update"
+"""Where the app puts a bundle from a stick. The app's user can change anything in it at any time."""
+RESULT = "/opt/companion/update.json"
+"""What became of the last update, for the app to show."""
 CACHE = "/var/cache/companion"
 
 PLACES = {

@@ -7,7 +7,7 @@ from appliance.boot import SERVICE, Boot
 from appliance.install import USER
 from appliance.machine import Machine, TroubleError, run, tell
 from appliance.options import InstallOptions
-from appliance.places import CACHE, GAMES, NETWORK, PLACES, SETTINGS
+from appliance.places import CACHE, GAMES, KEY, NETWORK, PLACES, SETTINGS
 from appliance.plan import Step, carry_out
 from appliance.translation import say
 from appliance.versions import HOME
@@ -20,7 +20,7 @@ class Removal:
         self.options = options
         self.machine = Machine(options.root)
         self.boot = Boot(self.machine)
-        self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, CACHE, HOME]
+        self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, KEY, CACHE, HOME]
 
     def run(self) -> int:
         """Remove everything but the games and return the exit status. Raise TroubleError if a step fails."""
@@ -55,9 +55,9 @@ class Removal:
                 shutil.rmtree(there)
             else:
                 there.unlink(missing_ok=True)
-        drop_ins = self.machine.at(NETWORK).parent
-        if drop_ins.is_dir() and not any(drop_ins.iterdir()):
-            drop_ins.rmdir()
+        for folder in (self.machine.at(NETWORK).parent, self.machine.at(KEY).parent):
+            if folder.is_dir() and not any(folder.iterdir()):
+                folder.rmdir()
         self.boot.reload()
 
     def _remove_user(self) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from appliance.bundle import add_installer
+from appliance.signing import make_key
 from tests.deploy.wheels import ROOT, changed, our_wheel, pack_needed
 
 UNITS = Path("/usr/lib/systemd/system")
@@ -75,28 +76,36 @@ def fresh(tmp_path: Path) -> System:
 
 
 @pytest.fixture(scope="session")
-def bundle(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the private key of whoever makes the bundles."""
+    file = tmp_path_factory.mktemp("maker") / "bundle-key"
+    make_key(file)
+    return file
+
+
+@pytest.fixture(scope="session")
+def bundle(key: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a bundle like those of deploy/bundle, but for this machine and from its installed packages."""
     folder = tmp_path_factory.mktemp("bundle") / "bundle"
     (folder / "wheels").mkdir(parents=True)
     our_wheel(folder / "wheels")
     pack_needed(folder / "wheels")
-    add_installer(folder)
+    add_installer(folder, key)
     return folder
 
 
 @pytest.fixture
-def newer(bundle: Path, tmp_path: Path) -> Callable[..., Path]:
+def newer(bundle: Path, key: Path, tmp_path: Path) -> Callable[..., Path]:
     """Return a function that makes a bundle of another version, with some files replaced."""
 
     def make(version: str, **texts: str) -> Path:
         folder = tmp_path / f"bundle-{version}"
         shutil.copytree(bundle, folder, copy_function=_link)
-        (wheel,) = (folder / "wheels").glob("companion-*.whl")
+        (wheel,) = (bundle / "wheels").glob("companion-*.whl")
+        (folder / "wheels" / wheel.name).unlink()
         changed(wheel, folder / "wheels", version, **texts)
-        wheel.unlink()
         shutil.rmtree(folder / "deploy")
-        add_installer(folder)
+        add_installer(folder, key)
         return folder
 
     return make
@@ -118,4 +127,4 @@ def installed(_installed_once: System, tmp_path: Path) -> System:
 
 def _link(source: str, target: str) -> None:
     """Hard-link a file for speed; copy SHA256SUMS, which is written in place."""
-    Path(target).hardlink_to(source) if not source.endswith("SHA256SUMS") else shutil.copy(source, target)
+    Path(target).hardlink_to(source) if "SHA256SUMS" not in source else shutil.copy(source, target)

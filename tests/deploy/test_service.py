@@ -8,13 +8,19 @@ from pathlib import Path
 
 import pytest
 
+from appliance import checksums, incoming, signing
+from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, RESULT, SETTINGS
+from appliance.versions import HOME
+from companion import updateresult, updates
 from hardware.ports import _VENDORS
 from tests.deploy.conftest import System
 from tests.deploy.wheels import ROOT
 
 FILES = ROOT / "deploy/files"
 UNIT = FILES / "companion.service"
-WORST = 2.5
+UPDATE = FILES / "companion-update.service"
+WORST = {UNIT: 2.5, UPDATE: 1.9}
+"""The exposure that systemd-analyze finds at most, from 0 to 10. An installer has to be root."""
 
 needs_systemd = pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="systemd is not installed here")
 
@@ -23,17 +29,18 @@ def analyzed(*words: str | Path) -> "subprocess.CompletedProcess[str]":
     return subprocess.run(["systemd-analyze", "--no-pager", *words], capture_output=True, text=True, check=False)
 
 
-def settings(name: str) -> list[str]:
-    return re.findall(rf"^{name}=(.*)$", UNIT.read_text(), re.MULTILINE)
+def settings(name: str, unit: Path = UNIT) -> list[str]:
+    return re.findall(rf"^{name}=(.*)$", unit.read_text(), re.MULTILINE)
 
 
 @needs_systemd
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root can install")
 @pytest.mark.xdist_group("install")
-def test_systemd_has_nothing_against_the_service(installed: System, tmp_path: Path) -> None:
+@pytest.mark.parametrize("name", ["companion.service", "companion-update.service"])
+def test_systemd_has_nothing_against_the_service(installed: System, tmp_path: Path, name: str) -> None:
     """The service is verified as installed, but with the path of its program under the test's root."""
-    text = installed.at("etc/systemd/system/companion.service").read_text()
-    here = tmp_path / "companion.service"
+    text = installed.at(f"etc/systemd/system/{name}").read_text()
+    here = tmp_path / name
     here.write_text(text.replace("ExecStart=/", f"ExecStart={installed.root}/"))
     done = analyzed("verify", here)
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
@@ -50,12 +57,31 @@ def test_systemd_would_see_a_mistake(tmp_path: Path) -> None:
 
 
 @needs_systemd
-def test_the_service_is_shut_in_well() -> None:
-    done = analyzed("security", "--offline=true", f"--threshold={round(WORST * 10)}", UNIT)
-    found = re.search(r"exposure level for companion.service: ([0-9.]+)", done.stdout)
+@pytest.mark.parametrize("unit", WORST, ids=lambda unit: unit.stem)
+def test_the_service_is_shut_in_well(unit: Path) -> None:
+    done = analyzed("security", "--offline=true", f"--threshold={round(WORST[unit] * 10)}", unit)
+    found = re.search(rf"exposure level for {unit.name}: ([0-9.]+)", done.stdout)
     assert found, done.stdout + done.stderr
-    assert float(found[1]) <= WORST
+    assert float(found[1]) <= WORST[unit]
     assert done.returncode == 0
+
+
+def test_the_update_can_write_where_the_installer_writes_and_has_no_network() -> None:
+    (writable,) = [words.split() for words in settings("ReadWritePaths", UPDATE)]
+    places = [*(path for path, _ in PLACES.values()), KEY, NETWORK, SETTINGS, GAMES, RESULT, HOME]
+    assert [path for path in places if not any(Path(path).is_relative_to(folder) for folder in writable)] == []
+    assert settings("ProtectSystem", UPDATE) == ["strict"]
+    assert settings("PrivateNetwork", UPDATE) == ["yes"]
+    assert settings("RestrictAddressFamilies", UPDATE) == ["AF_UNIX AF_NETLINK"]
+
+
+def test_the_update_installs_only_what_was_handed_over() -> None:
+    assert settings("ExecStart", UPDATE) == ["/opt/companion/current/deploy/install --handed-over"]
+    assert settings("PathExists", FILES / "companion-update.path") == [f"{HANDED_OVER}/ready"]
+    assert f"{GAMES}/{updates.FOLDER}" == HANDED_OVER
+    assert [f"/{updates.TRUSTED}", f"/{updateresult.RESULT}"] == [KEY, RESULT]
+    assert [checksums.KEY, checksums.SIGNATURE] == [updates.KEY, updates.SIGNATURE]
+    assert (signing.NAMESPACE, incoming.MOST_FILES) == (updates.NAMESPACE, updates.MOST_FILES)
 
 
 def test_only_its_own_folders_are_writable_and_no_network_is_there() -> None:

@@ -12,6 +12,7 @@ from babel.messages.catalog import Catalog
 from appliance import translation
 from appliance.bundle import add_installer
 from appliance.checksums import verify
+from appliance.signing import public_half, read_key
 from appliance.translation import say, translated
 from deploy.catalogues import INSTALLER, read
 from tests.deploy.wheels import ROOT
@@ -85,9 +86,11 @@ def test_a_catalogue_without_a_text_says_it_in_english(norwegian: Path) -> None:
     assert [say("Continue?"), say("Done.")] == ["Fortsette?", "Done."]
 
 
-def test_a_bundle_speaks_all_languages(tmp_path: Path) -> None:
-    add_installer(tmp_path)
-    verify(tmp_path)
+def test_a_bundle_speaks_all_languages(tmp_path: Path, key: Path) -> None:
+    (tmp_path / "wheels").mkdir()
+    (tmp_path / "wheels/companion-1.0-py3-none-any.whl").touch()
+    add_installer(tmp_path, key)
+    verify(tmp_path, read_key(public_half(key)), tmp_path)
     vouched = {line.partition("  ")[2] for line in (tmp_path / "SHA256SUMS").read_text(encoding="utf-8").splitlines()}
     assert {f"deploy/appliance/{language}.po" for language in LANGUAGES} <= vouched
     done = subprocess.run(

@@ -18,7 +18,8 @@ from companion.game.journalerrors import JournalError
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import PushButton, Text, theme
+from companion.screens.shell.updatedialog import show_update_result
+from companion.screens.widgets import HoldButton, PushButton, Text, theme
 from companion.words import say, sentence_case
 from hardware.sticks import Stick, sticks
 
@@ -63,6 +64,7 @@ class UsbStickScreen(Screen):
         found = next(iter(sticks(self.session.mounts)), None)
         if found != self.stick and not self.busy:
             self._show(found)
+        show_update_result(self.session)
 
     def _show(self, stick: Stick | None) -> None:
         self.stick = stick
@@ -86,36 +88,44 @@ class UsbStickScreen(Screen):
         save.disabled = stick.locked
         column.add_widget(save)
 
-    def _offer_update(self, bundle: Path) -> None:
-        try:
-            number = updates.version_in(bundle)
-        except updates.RefusedUpdateError as refused:
-            self.ids.column.add_widget(Text(text=sentence_case(refused.sentence), color=theme.ILL))
-            return
-        now = updates.this_version()
-        if number == now:
-            words = say("The stick has version {number}, which is already installed.", number=number)
-            self.ids.column.add_widget(Text(text=words, color=theme.MUTED))
-            return
-        words = say("Install version {number} (current: {now})", number=number, now=now)
-        self.ids.column.add_widget(PushButton(partial(self.install, bundle, number), text=words, icon="turn"))
+    def _offer_update(self, bundle: updates.Bundle) -> None:
+        found, now = bundle.release, updates.installed(self.session.mounts)
+        column = self.ids.column
+        if found.digest == now.digest:
+            words = say("The stick has version {number}, which is already installed.", number=found.number)
+            column.add_widget(Text(text=words, color=theme.MUTED))
+        elif found.is_older_than(now):
+            pattern = "The stick has version {number} of {day}, which is older than the current one ({now})."
+            column.add_widget(Text(text=say(pattern, number=found.number, day=found.day, now=now.number)))
+            words = say("Hold to go back to version {number}", number=found.number)
+            remind = partial(self.session.host.toast, say("Hold the button until the update starts."))
+            column.add_widget(HoldButton(partial(self._go_back, bundle), remind, text=words, icon="turn"))
+        else:
+            words = say("Install version {number} (current: {now})", number=found.number, now=now.number)
+            if found.number == now.number:
+                words = say("Install the newer version {number} of {day}", number=found.number, day=found.day)
+            column.add_widget(PushButton(partial(self.install, bundle), text=words, icon="turn"))
 
     # Actions
 
-    def install(self, bundle: Path, number: str) -> None:
+    def install(self, bundle: updates.Bundle) -> None:
         """Check and copy a version, after a question; the system installs it, and restores the old one if it does not
         start."""
+        work = partial(self._hand_over, bundle, older=False)
         answers = [
             (say("Not now"), "plain", None),
-            (say("Install"), "main", lambda: self._in_the_background(partial(self._hand_over, bundle), _installed)),
+            (say("Install"), "main", lambda: self._in_the_background(work, _installed)),
         ]
         words = say("Every file is checked first. Your games are kept, and so is the current version.")
-        ask(self.session.host, say("Install version {number}?", number=number), words, answers)
+        ask(self.session.host, say("Install version {number}?", number=bundle.release.number), words, answers)
 
-    def _hand_over(self, bundle: Path) -> str:
+    def _go_back(self, bundle: updates.Bundle) -> None:
+        """Install an older version, after its button was held."""
+        self._in_the_background(partial(self._hand_over, bundle, older=True), _installed)
+
+    def _hand_over(self, bundle: updates.Bundle, older: bool) -> str:
         try:
-            updates.check(bundle)
-            updates.hand_over(bundle, self.session.folder)
+            updates.hand_over(bundle, self.session.folder, self.session.mounts, older)
         except updates.RefusedUpdateError as refused:
             _log.warning("the version on the stick is refused: %s", refused.sentence.pattern)
             return sentence_case(refused.sentence)

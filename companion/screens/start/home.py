@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_LOOK = 2.0
+"""Seconds between two looks for the result of an update that is being installed."""
+
 
 class HomeScreen(Screen):
     """The screen that the app starts with; the running game is one touch away."""
@@ -63,6 +66,14 @@ class HomeScreen(Screen):
         session.journal.notices.clear()
         if notices:  # in the next frame, since showing home removes all toasts
             Clock.schedule_once(lambda _: session.host.toast(notices), 0)
+        Clock.schedule_once(self._show_update, 0)
+
+    def _show_update(self, _seconds: float) -> None:
+        """Show the result of an update, and look again while one is being installed."""
+        from companion.screens.shell.updatedialog import show_update_result
+
+        if self.session.host.screen is self and show_update_result(self.session):
+            Clock.schedule_once(self._show_update, _LOOK)
 
     def heard(self, scan: "Scan") -> None:
         """Continue the running game, and pass the scan to it."""

@@ -6,7 +6,7 @@ from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import textures, theme
-from companion.screens.widgets.buttons import Chip, PlayerChip, Pressed, PushButton, Toggle
+from companion.screens.widgets.buttons import Chip, HoldButton, PlayerChip, Pressed, PushButton, Toggle
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
@@ -29,6 +29,7 @@ __all__ = [
     "GradualList",
     "Grid",
     "HelpButton",
+    "HoldButton",
     "Icon",
     "Keyboard",
     "NumberPad",

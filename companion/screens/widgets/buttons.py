@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from kivy.base import EventLoop
+from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
 from kivy.properties import BooleanProperty, ColorProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
@@ -37,6 +38,34 @@ class PushButton(Pressed):
     icon = StringProperty("")
     kind = OptionProperty("plain", options=["plain", "main", "quiet", "danger"])
     ink = ColorProperty(theme.TEXT)
+
+
+class HoldButton(PushButton):
+    """A button for what nobody may do by accident: it has to be held for a while. A touch that is too short calls
+    `too_short`, which should say so."""
+
+    HOLD = 1.5
+    """Seconds."""
+
+    def __init__(self, do: Callable[[], object], too_short: Callable[[], object], **options: object) -> None:
+        super().__init__(None, **options)
+        self._do, self._too_short = do, too_short
+        self._waiting: ClockEvent | None = None
+
+    def on_press(self) -> None:
+        """Start to wait."""
+        self._waiting = Clock.schedule_once(self._held, self.HOLD)
+
+    def _held(self, _seconds: float) -> None:
+        self._waiting = None
+        self._do()
+
+    def on_state(self, _button: object, state: str) -> None:
+        """Give up waiting when the finger is lifted."""
+        if state == "normal" and self._waiting is not None:
+            self._waiting.cancel()
+            self._waiting = None
+            self._too_short()
 
 
 class Chip(Pressed):

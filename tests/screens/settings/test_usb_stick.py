@@ -1,12 +1,18 @@
 """A USB stick brings a new version and maps, and takes games along; what does not fit is refused in words."""
 
+import json
+import os
 import platform
+import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from appliance import checksums
+from appliance.checksums import write_sums
+from appliance.signing import make_key, public_half
 from tests.screens.player import Hand
 
 # isort: split
@@ -15,6 +21,8 @@ from companion.game import parse_record
 from companion.screens.settings.usbstick import GAMES
 
 AtTable = Callable[..., Hand]
+MakeBundle = Callable[..., Path]
+BUILT = "2026-11-17T20:00:00Z"
 PYTHON = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 
 
@@ -29,20 +37,32 @@ def stick(tmp_path: Path) -> Path:
     return place
 
 
-def bundle(stick: Path, number: str = "9.1.0", machine: str = platform.machine(), python: str = PYTHON) -> Path:
-    """A folder as deploy/bundle makes it, with wheels that hold nothing."""
-    folder = stick / "companion-bundle"
-    (folder / "wheels").mkdir(parents=True)
-    (folder / "wheels" / f"companion-{number}-py3-none-any.whl").write_bytes(b"ours")
-    (folder / "wheels" / f"kivy-2.3.1-{python}-{python}-manylinux_2_17_{machine}.whl").write_bytes(b"kivy")
-    vouch(folder)
-    return folder
+@pytest.fixture(scope="module")
+def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The private key of whoever makes the bundles."""
+    file = tmp_path_factory.mktemp("maker") / "bundle-key"
+    make_key(file)
+    return file
 
 
-def vouch(folder: Path) -> None:
-    files = sorted(file for file in folder.rglob("*") if file.is_file() and file.name != updates.SUMS)
-    lines = [f"{updates._sum(file)}  {file.relative_to(folder)}\n" for file in files]
-    (folder / updates.SUMS).write_text("".join(lines))
+@pytest.fixture
+def bundle(stick: Path, key: Path) -> Callable[..., Path]:
+    """Makes a folder as deploy/bundle does, with wheels that hold nothing, for a device that trusts its maker."""
+    root = stick.parents[2]
+    (root / "etc/companion").mkdir(parents=True)
+    shutil.copy(public_half(key), root / updates.TRUSTED)
+
+    def make(number: str = "9.1.0", machine: str = platform.machine(), built: str = BUILT) -> Path:
+        folder = stick / f"companion-{number}"
+        for inner in ("wheels", "deploy/files"):
+            (folder / inner).mkdir(parents=True)
+        (folder / "wheels" / f"companion-{number}-py3-none-any.whl").write_bytes(b"ours")
+        (folder / "wheels" / f"kivy-2.3.1-{PYTHON}-{PYTHON}-manylinux_2_17_{machine}.whl").write_bytes(b"kivy")
+        (folder / updates.RELEASE).write_text(json.dumps({"version": number, "built": built}))
+        write_sums(folder, key)
+        return folder
+
+    return make
 
 
 def to_stick(hand: Hand, stick: Path) -> None:
@@ -72,49 +92,122 @@ def test_without_a_stick_it_says_what_to_do(home: Hand, tmp_path: Path) -> None:
     assert home.driver.has("Plug in a USB stick to see what is on it.")
 
 
-def test_a_new_version_is_checked_and_handed_over(home: Hand, stick: Path) -> None:
-    bundle(stick)
+def test_a_new_version_is_checked_and_handed_over(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    bundle()
     to_stick(home, stick)
     install(home)
     assert home.driver.has("The new version is being installed.")
     assert (home.folder / updates.FOLDER / updates.READY).read_text() == "9.1.0"
-    updates.check(home.folder / updates.FOLDER / "bundle")
+    updates.check(home.folder / updates.FOLDER / "bundle", stick.parents[2])
 
 
-def test_a_damaged_version_is_refused(home: Hand, stick: Path) -> None:
-    folder = bundle(stick)
-    (folder / "wheels" / "companion-9.1.0-py3-none-any.whl").write_bytes(b"other")
+def test_a_damaged_version_is_refused(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    (bundle() / "wheels" / "companion-9.1.0-py3-none-any.whl").write_bytes(b"other")
     to_stick(home, stick)
     install(home)
     assert home.driver.has("is damaged: copy the folder again")
     assert not (home.folder / updates.FOLDER).exists()
 
 
-def test_what_nobody_vouches_for_or_does_not_fit_is_refused(stick: Path) -> None:
-    folder = bundle(stick)
-    (folder / "wheels" / "extra.whl").write_bytes(b"?")
-    with pytest.raises(
-        updates.RefusedUpdateError, match=r"extra\.whl is not on the list of checked files: nothing was installed"
-    ):
-        updates.check(folder)
-    (folder / "wheels" / "extra.whl").unlink()
-    next((folder / "wheels").glob("kivy*")).unlink()
-    with pytest.raises(updates.RefusedUpdateError, match="is missing"):
-        updates.check(folder)
-    vouch(folder)
-    with pytest.raises(updates.RefusedUpdateError, match="this update is for a different device"):
-        updates.check(folder)
-
-
-def test_a_version_for_another_machine_is_refused(stick: Path) -> None:
-    with pytest.raises(updates.RefusedUpdateError, match="this update is for a different device"):
-        updates.check(bundle(stick, machine="riscv64"))
-
-
-def test_the_version_that_runs_is_not_offered(home: Hand, stick: Path) -> None:
-    bundle(stick, updates.this_version())
+def test_a_version_of_a_stranger_is_refused(home: Hand, stick: Path, bundle: MakeBundle, tmp_path: Path) -> None:
+    make_key(tmp_path / "stranger")
+    write_sums(bundle(), tmp_path / "stranger")
     to_stick(home, stick)
-    assert home.driver.has(f"The stick has version {updates.this_version()}, which is already installed.")
+    install(home)
+    assert home.driver.has("This update was made by someone else, or has been changed")
+    assert not (home.folder / updates.FOLDER).exists()
+
+
+def test_a_device_without_a_key_says_who_can_help(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    bundle()
+    (stick.parents[2] / updates.TRUSTED).unlink()
+    to_stick(home, stick)
+    install(home)
+    assert home.driver.has("This device does not know yet whose updates to trust")
+
+
+def link(path: Path, target: str) -> None:
+    path.unlink()
+    path.symlink_to(target)
+
+
+@pytest.mark.parametrize(
+    ("spoil", "said"),
+    [
+        (
+            lambda folder: (folder / "wheels/extra.whl").write_bytes(b"?"),
+            "extra.whl is not on the list",
+        ),
+        (lambda folder: (folder / "wheels/\udcff.whl").write_bytes(b"?"), "is not on the list of checked files"),
+        (lambda folder: next((folder / "wheels").glob("kivy*")).unlink(), "is missing: copy the folder again"),
+        (lambda folder: (folder / "SHA256SUMS.sig").unlink(), "this update is not signed"),
+        (lambda folder: os.truncate(folder / "SHA256SUMS", 90), "or has been changed"),
+        (lambda folder: os.mkfifo(folder / "wheels/pipe"), "wheels/pipe is a link or a device, not a file"),
+        (lambda folder: (folder / "wheels/etc").symlink_to("/etc"), "wheels/etc is a link or a device"),
+        (lambda folder: link(folder / updates.RELEASE, "/etc/passwd"), "release.json is a link or a device"),
+    ],
+    ids=["added", "strange name", "missing", "unsigned", "cut off", "pipe", "linked folder", "linked file"],
+)
+def test_what_is_not_as_it_was_signed_is_refused(
+    stick: Path, bundle: MakeBundle, spoil: Callable[[Path], object], said: str
+) -> None:
+    folder = bundle()
+    updates.check(folder, stick.parents[2])
+    spoil(folder)
+    with pytest.raises(updates.RefusedUpdateError, match=said):
+        updates.check(folder, stick.parents[2])
+
+
+def test_a_version_for_another_machine_is_refused(stick: Path, bundle: MakeBundle) -> None:
+    with pytest.raises(updates.RefusedUpdateError, match="for a different device"):
+        updates.check(bundle(machine="riscv64"), stick.parents[2])
+
+
+def test_the_version_that_runs_is_not_offered(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    """The installed version is named after the digest of what it was installed from."""
+    folder, number = bundle(updates.this_version()), updates.this_version()
+    digest = checksums.digest([folder / "SHA256SUMS"], folder)[:8]
+    (stick.parents[2] / "opt/companion").mkdir(parents=True)
+    (stick.parents[2] / updates.CURRENT).symlink_to(f"versions/{number}-{digest}-py3.11")
+    to_stick(home, stick)
+    assert home.driver.has("which is already installed")
+
+
+def test_a_newer_build_of_the_same_number_is_offered(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    bundle(updates.this_version())
+    to_stick(home, stick)
+    home.touch(f"Install the newer version {updates.this_version()} of 2026-11-17")
+    assert home.driver.has("Every file is checked first.")
+
+
+def test_of_two_versions_the_newer_one_is_offered(stick: Path, bundle: MakeBundle) -> None:
+    bundle("9.10.0")
+    bundle("9.9.0")
+    found = updates.find(stick)
+    assert found is not None
+    assert found.release.number == "9.10.0"
+
+
+def test_an_older_version_needs_a_held_touch(home: Hand, stick: Path, bundle: MakeBundle) -> None:
+    bundle("0.0.1")
+    to_stick(home, stick)
+    assert home.driver.has(f"which is older than the current one ({updates.this_version()}).")
+    home.touch("Hold to go back to version 0.0.1")
+    assert home.driver.has("Hold the button until the update starts.")
+    assert not (home.folder / updates.FOLDER).exists()
+    home.driver.tap(home.driver.find(text="Hold to go back to version 0.0.1"), hold=2.5)
+    wait_until_done(home)
+    assert (home.folder / updates.FOLDER / updates.READY).read_text() == "0.0.1 older"
+
+
+def test_nothing_on_a_stick_that_is_no_bundle_is_offered(stick: Path) -> None:
+    (stick / "SHA256SUMS").write_bytes(b"\xff" * 50)
+    (stick / "pipe").mkdir()
+    os.mkfifo(stick / "pipe/SHA256SUMS")
+    (stick / "large").mkdir()
+    (stick / "large/SHA256SUMS").write_bytes(b"0" * 2_000_000)
+    (stick / "linked").symlink_to("/etc")
+    assert updates.find(stick) is None
 
 
 def test_games_go_onto_the_stick(at_table: AtTable, stick: Path) -> None:
