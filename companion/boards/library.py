@@ -9,6 +9,7 @@ from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.mapfile import read_map
+from companion.files import make_folder, put
 from companion.words import closest, say
 
 
@@ -44,11 +45,20 @@ class Library:
         if map_id not in files:
             hint = closest(map_id, files) or say("; the maps are {maps}", maps=", ".join(files))
             raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
-        return _load(files[map_id], files[map_id].stat().st_mtime_ns)
+        found = files[map_id].stat()
+        return _load(files[map_id], (found.st_mtime_ns, found.st_ino, found.st_size))
+
+    def put(self, map_id: str, content: bytes) -> None:
+        """Put a map file into the user's folder. It replaces the user's map with this id, whatever its file is called.
+        Raise OSError."""
+        assert self.own is not None
+        make_folder(self.own)
+        known = self.files().get(map_id)
+        put(known if known and known.parent == self.own else self.own / f"{map_id}.toml", content)
 
 
 @cache
-def _load(file: Path, _changed: int) -> Board:
+def _load(file: Path, _changed: tuple[int, int, int]) -> Board:
     return read_map(file)
 
 

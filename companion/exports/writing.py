@@ -4,11 +4,11 @@ import errno
 import os
 import re
 from collections.abc import Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.exports.finished import FinishedGame
+from companion.files import make_folder, put
 from companion.words import Sentence, why_not
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
@@ -56,46 +56,21 @@ def write(place: Place, name: str, ending: str, content: bytes) -> Path:
     """
     try:
         if place.ours:
-            place.folder.mkdir(parents=True, exist_ok=True)
-        return _written(place.folder, name, ending, content)
+            make_folder(place.folder)
+        target = _free(place.folder, name, ending)
+        put(target, content)
     except OSError as error:
         raise NotWrittenError(_why(error, place.called)) from error
-
-
-def _written(folder: Path, name: str, ending: str, content: bytes) -> Path:
-    unfinished = folder / f".{name}{ending}.part"
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        target = _free(folder, name, ending)
-        unfinished.replace(target)
-    except OSError:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
-    _settle(folder)
     return target
 
 
 def _free(folder: Path, name: str, ending: str) -> Path:
-    """Return a path that does not exist yet."""
+    """Return a path that does not exist yet; a link that leads nowhere exists too."""
     target, number = folder / f"{name}{ending}", 1
-    while target.exists():
+    while os.path.lexists(target):
         number += 1
         target = folder / f"{name} ({number}){ending}"
     return target
-
-
-def _settle(folder: Path) -> None:
-    """Sync the directory entry to the disk, if the file system supports it."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
 
 
 _FULL: Sequence[int] = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

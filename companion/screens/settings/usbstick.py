@@ -130,7 +130,7 @@ class UsbStickScreen(Screen):
         for file in maps:
             try:
                 board = read_map(file)
-                _put(file, self.session.folder / "maps" / f"{board.id}.toml")
+                self.session.library.put(board.id, file.read_bytes())
                 taken.append(board.name)
             except BadMapError as error:
                 wrong.append(f"{file.name}: {error.faults[0]}")
@@ -184,14 +184,6 @@ def _maps_on(stick: Path) -> list[Path]:
         return sorted(file for folder in (stick, stick / "maps") for file in folder.glob("*.toml") if file.is_file())
     except OSError:
         return []
-
-
-def _put(file: Path, target: Path) -> None:
-    """Copy a map to its place, atomically; it replaces an older one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_suffix(".new")
-    fresh.write_bytes(file.read_bytes())
-    fresh.replace(target)
 
 
 def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
