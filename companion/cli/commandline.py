@@ -71,7 +71,7 @@ def write_output(file: Path, content: bytes) -> None:
         with file.open("wb") as opened:
             opened.write(content)
     else:
-        put(file.resolve(), content)  # whoever names a link means the file behind it
+        put(file.resolve() if file.is_symlink() else file, content)  # whoever names a link means the file behind it
 
 
 def data_folder(options: argparse.Namespace) -> Path:

@@ -153,7 +153,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
 
     wanted = numbers or [game.id for game in journal.games()]
     if len(wanted) == 1 and numbers:
-        text = _record(journal.read(wanted[0], library))
+        text = _record(journal.read(wanted[0], library), wanted[0])
         if output is None:
             print(text)
         else:
@@ -167,7 +167,7 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
         file = folder / f"game-{number}.game.json"
         try:
             with about(file):
-                write_output(file, f"{_record(journal.read(number, library))}\n".encode())
+                write_output(file, f"{_record(journal.read(number, library), number)}\n".encode())
         except BadInputError as error:
             status = complain(str(error))
         else:
@@ -175,7 +175,14 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
     return status
 
 
-def _record(game: "Game") -> str:
+def _record(game: "Game", number: int) -> str:
+    """Return a game as a record. A record only names its map, so warn if that is not the one that it was played on."""
+    if game.state.board.change in ("changed", "gone"):
+        said = (
+            "game {number} was played on an earlier map {map}, which is not in the record: elsewhere it is scored with "
+            "the map that is there"
+        )
+        complain(say(said, number=str(number), map=game.head.map))
     return game.as_record().model_dump_json(indent=2, exclude_none=True)
 
 

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.game import keptboards
 from companion.game.journalerrors import JournalInUseError, NewerJournalError
+from companion.game.keptboards import KeptBoard
 from companion.words import say
 
 
@@ -109,6 +111,12 @@ class Store:
                 for statement in _statements(migrations[number]):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
+        self._keeps_boards = keptboards.are_there(self._db)
+        if not self._keeps_boards and may_migrate:
+            with self._transaction():
+                for table in keptboards.TABLES:
+                    self._db.execute(table)
+            self._keeps_boards = True
 
     def check(self, thoroughly: bool) -> None:
         """Raise the error for a damaged file if the last step is not where it should be in its game. With `thoroughly`,
@@ -175,15 +183,37 @@ class Store:
         game: int | None = None,
         steps: Sequence[tuple[str, str]] = (),
         finished: bool = False,
+        board: KeptBoard | None = None,
     ) -> int:
-        """Add a game as the most recently opened, with its steps so far, all or nothing, and return its number."""
+        """Add a game as the most recently opened, with its steps so far and the board that it keeps, all or nothing,
+        and return its number."""
         with self._transaction():
             number = self._db.execute("INSERT INTO games VALUES (?)", (game,)).lastrowid
             assert number is not None
             for count, (what, at) in enumerate([(head, begun), *steps]):
                 self._insert(StepRow(number, count, what, at))
             self._db.execute(f"INSERT INTO shelf VALUES (?, ?, {_NEWEST})", (number, finished))
+            if board is not None:
+                keptboards.keep(self._db, [number], board)
         return number
+
+    def board_of(self, game: int | None) -> KeptBoard | None:
+        """Return the board that a game keeps, or None: games of earlier versions have none until they are opened."""
+        if game is None or not self._keeps_boards:
+            return None
+        try:
+            return keptboards.find(self._db, game)
+        except ValueError as error:
+            raise damaged(str(error)) from None
+
+    def keep_board(self, games: Sequence[int], board: KeptBoard) -> None:
+        """Keep a board for those of these games that have none."""
+        with self._transaction():
+            keptboards.keep(self._db, games, board)
+
+    def without_board(self) -> list[tuple[int, str]]:
+        """Return every game that keeps no board, with how it began."""
+        return keptboards.without(self._db) if self._keeps_boards else []
 
     def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
         """Add steps of one game, all or nothing, and record whether it is finished after them."""
@@ -247,6 +277,7 @@ class Store:
             for game in games:
                 for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+            keptboards.forget(self._db, games)
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return len(games)
 
