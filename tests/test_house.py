@@ -20,7 +20,7 @@ PLACES = ("start", "table", "cardgame", "score", "past", "settings")
 """One room for each thing that people come to do; they never know each other."""
 ALSO = {
     "companion.words": {"companion.files"},
-    "companion.boards": {"companion.files"},
+    "companion.boards": {"companion.files", "companion.plainfiles"},
     "companion.game": {"companion.files", "hardware.codes"},
     "companion.exports": {"companion.files", "companion.palette"},
     "companion.screens": {"companion", "hardware"},

@@ -4,13 +4,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
-from itertools import islice
 from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.mapfile import read_map
 from companion.files import make_folder, put
 from companion.words import closest, say
+
+_BEGINNING = 16_384
+"""Bytes of a map file that are searched for its id."""
 
 
 class NoSuchMapError(LookupError):
@@ -36,8 +38,13 @@ class Library:
         """Return each map's file by the map's id, ours first."""
         found = {file.stem: file for file in sorted(our_maps().glob("*.toml"))}
         if self.own and self.own.is_dir():
-            found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml"))}
+            found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml")) if file.is_file()}
         return found
+
+    @property
+    def own_count(self) -> int:
+        """The number of map files in the user's folder."""
+        return sum(1 for _ in self.own.glob("*.toml")) if self.own and self.own.is_dir() else 0
 
     def load(self, map_id: str) -> Board:
         """Return the board with this id. Raise NoSuchMapError, BadMapError or OSError."""
@@ -65,10 +72,9 @@ def _load(file: Path, _changed: tuple[int, int, int]) -> Board:
 def _id_of(file: Path) -> str:
     """Return the id in a map file without reading all of it, or the file's name if it has none."""
     try:
-        with file.open(encoding="utf-8", errors="replace") as lines:
-            for line in islice(lines, 100):
-                if found := re.match(r"id\s*=\s*([\"'])(.+)\1", line):
-                    return found[2]
+        with file.open("rb") as opened:
+            beginning = opened.read(_BEGINNING).decode("utf-8", "replace")
     except OSError:  # `load` reports what is wrong with it
-        pass
-    return file.stem
+        return file.stem
+    found = re.search(r"^id[ \t]*=[ \t]*([\"'])(.+?)\1", beginning, re.MULTILINE)
+    return found[2] if found else file.stem
