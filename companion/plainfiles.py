@@ -65,12 +65,12 @@ def plain_files(folder: Path, ending: str, most: int) -> PlainFiles:
             found.skipped.append(SkippedFileError(folder.name, _kind(link=True)).sentence)
         return found
     if looked_at > MOST_NAMES:
-        many = "there are more than {count} files in {folder}: only the first ones were looked at"
+        many = "There are more than {count} files in {folder}: only the first ones were looked at"
         found.skipped.append(Sentence(many, {"count": MOST_NAMES, "folder": readable(folder.name)}))
     found.files.sort()
     if len(found.files) > most:
         others = len(found.files) - most
-        one, more = "one more file was left out: at most {most}", "{count} more files were left out: at most {most}"
+        one, more = "One more file was left out: at most {most}", "{count} more files were left out: at most {most}"
         found.skipped.append(Sentence(one, {"count": others, "most": most}, more))
         del found.files[most:]
     return found

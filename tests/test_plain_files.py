@@ -99,7 +99,7 @@ def test_of_a_folder_with_many_names_only_the_first_are_looked_at(tmp_path: Path
     for number in range(MOST_NAMES + 5):
         (tmp_path / f"{number}.txt").touch()
     (only,) = said(plain_files(tmp_path, ".toml", 10).skipped)
-    assert "there are more than 2,000 files" in only
+    assert "There are more than 2,000 files" in only
 
 
 def test_a_name_that_is_not_utf_8_is_shown_replaced(tmp_path: Path) -> None:

@@ -19,7 +19,7 @@ from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
 from companion.game.disk import Clock, Disk, utc_now
 from companion.game.events import End, Event
-from companion.game.history import STEP, History, Planned, Record
+from companion.game.history import STEP, History, Planned, Record, standing
 from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
 from companion.game.keptboards import KeptBoard, kept, played_on
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
@@ -201,6 +201,23 @@ class Journal:
         """Return a game without opening it. Raise NoSuchGameError, UnplayableGameError or JournalError."""
         rows, board = self._read(lambda store: _stored(store, number))
         return self._replayed(rows, board, number, library)
+
+    def record_of(self, number: int) -> GameRecord:
+        """Return a game as a record, without its map, and so also if that is missing here. Raise NoSuchGameError,
+        UnplayableGameError or JournalError."""
+        known = next((game for game in self._known if game.id == number), None)
+        if known:
+            return known.as_record()
+        rows = self._read(lambda store: store.steps(number))
+        if not rows:
+            raise NoSuchGameError(say("there is no game {number}", number=str(number)))
+        try:
+            head = _head(rows[0].what)
+            events = standing(STEP.validate_json(row.what) for row in rows[1:])
+        except (ValidationError, LookupError) as error:
+            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
+            raise UnplayableGameError(what) from error
+        return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
     def _replayed(self, rows: Sequence[StepRow], board: KeptBoard | None, number: int | None, library: Library) -> Game:
         if not rows:
