@@ -69,6 +69,9 @@ CREATE TABLE trash (
 MIGRATIONS: tuple[str, ...] = (_FIRST,)
 """Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it."""
 
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY)
+"""Errors of a disk that can be read but not written to now."""
+
 _STEP = 'game, number, what, at, "check"'
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
@@ -113,9 +116,18 @@ class Store:
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
         self._keeps_boards = keptboards.are_there(self._db)
         if not self._keeps_boards and may_migrate:
+            self._make_room_for_boards()
+
+    def _make_room_for_boards(self) -> None:
+        """Add the tables of boards. A disk that is full or read-only still shows its games: they are added later."""
+        try:
             with self._transaction():
                 for table in keptboards.TABLES:
                     self._db.execute(table)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _NO_ROOM:
+                raise
+        else:
             self._keeps_boards = True
 
     def check(self, thoroughly: bool) -> None:
@@ -193,7 +205,7 @@ class Store:
             for count, (what, at) in enumerate([(head, begun), *steps]):
                 self._insert(StepRow(number, count, what, at))
             self._db.execute(f"INSERT INTO shelf VALUES (?, ?, {_NEWEST})", (number, finished))
-            if board is not None:
+            if board is not None and self._keeps_boards:
                 keptboards.keep(self._db, [number], board)
         return number
 
@@ -207,7 +219,9 @@ class Store:
             raise damaged(str(error)) from None
 
     def keep_board(self, games: Sequence[int], board: KeptBoard) -> None:
-        """Keep a board for those of these games that have none."""
+        """Keep a board for those of these games that have none, if there is room for that."""
+        if not self._keeps_boards:
+            return
         with self._transaction():
             keptboards.keep(self._db, games, board)
 
@@ -277,7 +291,8 @@ class Store:
             for game in games:
                 for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
-            keptboards.forget(self._db, games)
+            if self._keeps_boards:
+                keptboards.forget(self._db, games)
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return len(games)
 

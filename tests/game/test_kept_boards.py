@@ -4,7 +4,7 @@ import json
 import shutil
 import sqlite3
 import zlib
-from contextlib import closing
+from contextlib import closing, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -364,3 +364,24 @@ def test_what_is_deleted_for_good_leaves_no_board(tmp_path: Path) -> None:
     with closing(sqlite3.connect(tmp_path / FILE)) as db:
         assert db.execute("SELECT game FROM game_boards").fetchall() == [(kept_game,)]
         assert db.execute("SELECT count(*) FROM boards").fetchone() == (1,)
+
+
+def test_a_full_disk_still_shows_the_games_of_the_version_before(small_disk: Path) -> None:
+    """There is no room for boards then; they are kept once there is."""
+    fill_shelf(small_disk, [record("usa", ("Anna", "Bo", "Cy"), *MOVES_OF_THREE)])
+    filler = small_disk / "filler"
+    with closing(sqlite3.connect(small_disk / FILE, isolation_level=None)) as db:  # its log stays open meanwhile
+        db.execute("DROP TABLE boards")
+        db.execute("DROP TABLE game_boards")
+        with filler.open("wb", buffering=0) as file, suppress(OSError):
+            while True:
+                file.write(bytes(512))
+        with closing(Store(small_disk / FILE)) as store:
+            assert len(store.steps(1)) == 1 + len(MOVES_OF_THREE)
+            assert (store.board_of(1), store.without_board()) == (None, [])
+    filler.unlink()
+    journal = Journal(small_disk)
+    journal.read(1, Library())
+    journal.close()
+    with closing(Store(small_disk / FILE)) as store:
+        assert store.board_of(1)
