@@ -44,7 +44,6 @@ class GameSaver:
         self._games = session.journal.games()
         self._read = self._unread = 0
         self._waiting: Waiting = Queue(_WAITING)
-        self._given_up = False
         self._names = {game.map: session.archive.name(game.map) for game in self._games}
         self._next: tuple[str, bytes] | None = None
         self._reading = Clock.schedule_interval(lambda _: self._read_some(), 0)
