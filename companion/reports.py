@@ -7,6 +7,8 @@ from datetime import datetime
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
+from companion.files import make_folder, put
+
 FOLDER = "reports"
 _KEPT = 20
 
@@ -32,9 +34,9 @@ def keep_report(folder: Path, text: str, when: datetime) -> Path | None:
     """Write a report to the data folder and delete all but the newest few; return None if the disk fails."""
     reports = folder / FOLDER
     try:
-        reports.mkdir(parents=True, exist_ok=True)
+        make_folder(reports)
         path = reports / f"report-{when:%Y%m%d-%H%M%S-%f}.txt"
-        path.write_text(text, encoding="utf-8")
+        put(path, text.encode("utf-8", "backslashreplace"))
         for old in sorted(reports.glob("report-*.txt"))[:-_KEPT]:
             old.unlink()
     except OSError as error:

@@ -4,6 +4,7 @@ import importlib.util
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 
 import segno
@@ -35,10 +36,11 @@ class PrintedLabel:
     sign: tuple[tuple[float, float], ...] = ()
 
 
-def write_labels(labels: Sequence[PrintedLabel], paper: Paper, file: Path, heading: str, progress: Progress) -> int:
-    """Write these labels as a PDF, and return the number of pages. `progress` is called with the number done and the
+def labels_pdf(labels: Sequence[PrintedLabel], paper: Paper, heading: str, progress: Progress) -> tuple[bytes, int]:
+    """Return a PDF of these labels, and its number of pages. `progress` is called with the number done and the
     total."""
-    canvas = Canvas(str(file), pagesize=(paper.page[0] * _MM, paper.page[1] * _MM), pageCompression=1)
+    content = BytesIO()
+    canvas = Canvas(content, pagesize=(paper.page[0] * _MM, paper.page[1] * _MM), pageCompression=1)
     canvas.setTitle(heading)
     for number, label in enumerate(labels):
         if number % paper.per_page == 0:
@@ -49,7 +51,7 @@ def write_labels(labels: Sequence[PrintedLabel], paper: Paper, file: Path, headi
         progress(number + 1, len(labels))
     canvas.showPage()
     canvas.save()
-    return max(1, -(-len(labels) // paper.per_page))
+    return content.getvalue(), max(1, -(-len(labels) // paper.per_page))
 
 
 def _furnish(canvas: Canvas, paper: Paper, heading: str) -> None:

@@ -4,6 +4,8 @@ import re
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.words.filenames import readable
+
 _HERE = re.compile(r"/media/[^/]+(/[^/]+)?|/run/media/[^/]+/[^/]+|/mnt/usb[^/]*")
 """Where systems mount removable drives."""
 
@@ -20,14 +22,14 @@ class Stick:
 
     @property
     def name(self) -> str:
-        """The name of the stick: that of its folder."""
-        return self.path.name
+        """The name of the stick, as it can be shown: that of its folder."""
+        return readable(self.path.name)
 
 
 def sticks(root: Path = Path("/")) -> list[Stick]:
     """Return the sticks mounted under a root, writable ones first, then the one mounted last."""
     try:
-        mounts = (root / "proc" / "mounts").read_text(encoding="utf-8", errors="replace").splitlines()
+        mounts = (root / "proc" / "mounts").read_text(encoding="utf-8", errors="surrogateescape").split("\n")
     except OSError:
         return []
     found = [stick for line in reversed(mounts) if (stick := _stick(root, line))]

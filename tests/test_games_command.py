@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.boards import Library, our_maps
 from companion.cli import main
 from companion.game.journal import Journal
 
@@ -50,6 +51,16 @@ def test_export_to_standard_output_and_of_all(games: Games, tmp_path: Path) -> N
     folder = tmp_path / "out"
     assert games("--export", "-o", folder)[0] == 0
     assert sorted(file.name for file in folder.iterdir()) == ["game-1.game.json", "game-2.game.json"]
+
+
+def test_a_record_of_a_game_on_an_earlier_map_comes_with_a_warning(games: Games, tmp_path: Path) -> None:
+    games("--import", FIRST)
+    text = (our_maps() / "europe.toml").read_text(encoding="utf-8")
+    Library(tmp_path / "maps").put("europe", text.replace("longest = 10", "longest = 11", 1).encode())
+    status, exported, warning = games("--export", "1")
+    assert (status, json.loads(exported)["map"]) == (0, "europe")
+    assert "game 1 was played on an earlier map europe" in warning
+    assert "has changed since this game" in games("show", "1")[1]
 
 
 def test_show_tells_the_log_and_the_score_but_no_tickets_in_the_log(games: Games) -> None:

@@ -19,9 +19,10 @@ SCREENS = ("widgets", "shell", "map")
 PLACES = ("start", "table", "cardgame", "score", "past", "settings")
 """One room for each thing that people come to do; they never know each other."""
 ALSO = {
-    "companion.boards": {"companion.parsing"},
-    "companion.game": {"hardware.codes"},
-    "companion.exports": {"companion.palette"},
+    "companion.words": {"companion.files"},
+    "companion.boards": {"companion.files", "companion.parsing", "companion.plainfiles"},
+    "companion.game": {"companion.files", "hardware.codes"},
+    "companion.exports": {"companion.files", "companion.palette"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},
 }

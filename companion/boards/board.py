@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 from pydantic import Field, model_validator
 
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
 Point = tuple[Coordinate, Coordinate]
+MapChange = Literal["none", "changed", "gone", "unreadable"]
+"""What became of a map since a game was played on it."""
 
 
 class Country(Frozen):
@@ -160,6 +162,9 @@ class Board:
     cities: Mapping[str, City]
     routes: Mapping[str, Route]
     tickets: Mapping[str, Ticket]
+    change: MapChange = "none"
+    """Other than "none" for the board of a game whose installed map has `changed` or is `gone`: then this is the board
+    that the game keeps. If that one is `unreadable`, this is the installed map."""
 
     @property
     def name(self) -> str:

@@ -5,13 +5,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
-from itertools import islice
 from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.faults import BadMapError
 from companion.boards.mapfile import read_map
+from companion.files import make_folder, put
 from companion.words import closest, say
+
+_BEGINNING = 16_384
+"""Bytes of a map file that are searched for its id."""
 
 
 class NoSuchMapError(LookupError):
@@ -37,7 +40,7 @@ class Library:
         """Return each map's file by the map's id, ours first."""
         found = {file.stem: file for file in sorted(our_maps().glob("*.toml"))}
         if self.own and self.own.is_dir():
-            found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml"))}
+            found |= {_id_of(file): file for file in sorted(self.own.glob("*.toml")) if file.is_file()}
         return found
 
     def fingerprints(self) -> Mapping[str, str]:
@@ -55,17 +58,31 @@ class Library:
         except (BadMapError, OSError):
             return False
 
+    @property
+    def own_count(self) -> int:
+        """The number of map files in the user's folder."""
+        return sum(1 for _ in self.own.glob("*.toml")) if self.own and self.own.is_dir() else 0
+
     def load(self, map_id: str) -> Board:
         """Return the board with this id. Raise NoSuchMapError, BadMapError or OSError."""
         files = self.files()
         if map_id not in files:
             hint = closest(map_id, files) or say("; the maps are {maps}", maps=", ".join(files))
             raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
-        return _load(files[map_id], files[map_id].stat().st_mtime_ns)
+        found = files[map_id].stat()
+        return _load(files[map_id], (found.st_mtime_ns, found.st_ino, found.st_size))
+
+    def put(self, map_id: str, content: bytes) -> None:
+        """Put a map file into the user's folder. It replaces the user's map with this id, whatever its file is called.
+        Raise OSError."""
+        assert self.own is not None
+        make_folder(self.own)
+        known = self.files().get(map_id)
+        put(known if known and known.parent == self.own else self.own / f"{map_id}.toml", content)
 
 
 @cache
-def _load(file: Path, _changed: int) -> Board:
+def _load(file: Path, _changed: tuple[int, int, int]) -> Board:
     return read_map(file)
 
 
@@ -80,10 +97,9 @@ def _fingerprint(file: Path) -> str:
 def _id_of(file: Path) -> str:
     """Return the id in a map file without reading all of it, or the file's name if it has none."""
     try:
-        with file.open(encoding="utf-8", errors="replace") as lines:
-            for line in islice(lines, 100):
-                if found := re.match(r"id\s*=\s*([\"'])(.+)\1", line):
-                    return found[2]
+        with file.open("rb") as opened:
+            beginning = opened.read(_BEGINNING).decode("utf-8", "replace")
     except OSError:  # `load` reports what is wrong with it
-        pass
-    return file.stem
+        return file.stem
+    found = re.search(r"^id[ \t]*=[ \t]*([\"'])(.+?)\1", beginning, re.MULTILINE)
+    return found[2] if found else file.stem

@@ -21,6 +21,9 @@ from companion.words import closest, pattern, say
 Value = TypeVar("Value")
 Entry = TypeVar("Entry", Country, City, Route, Ticket)
 
+LARGEST = 1_000_000
+"""Bytes of the largest map file that is read; ours have 30,000."""
+
 SINGULAR = {
     "countries": pattern("country {id}"),
     "cities": pattern("city {id}"),
@@ -43,11 +46,21 @@ class _Head(Frozen):
 
 def read_map(file: Path) -> Board:
     """Return the board that a file describes. Raise BadMapError with all its faults, or OSError."""
+    with file.open("rb") as opened:
+        return parse_map_bytes(opened.read(LARGEST + 1), str(file))
+
+
+def parse_map_bytes(content: bytes, file: str) -> Board:
+    """Return the board that the content of a map file describes. Raise BadMapError with all its faults; `file` is its
+    name there."""
+    if len(content) > LARGEST:
+        why = say("is too large for a map: at most {most} kB", most=LARGEST // 1000)
+        raise BadMapError(file, [Fault(None, why)])
     try:
-        text = file.read_text(encoding="utf-8-sig")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadMapError(str(file), [Fault(None, say("is not a UTF-8 text file: save it as one"))]) from None
-    return parse_map(text, str(file))
+        raise BadMapError(file, [Fault(None, say("is not a UTF-8 text file: save it as one"))]) from None
+    return parse_map(text.replace("\r\n", "\n"), file)
 
 
 def parse_map(text: str, file: str) -> Board:

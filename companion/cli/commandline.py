@@ -62,6 +62,18 @@ def about(file: Path) -> Iterator[None]:
         raise BadInputError(f"{error.filename or file}: {why_not(error)}") from None
 
 
+def write_output(file: Path, content: bytes) -> None:
+    """Write what a command has made. A file is put in place whole; a pipe or device, such as /dev/stdout, is written to
+    as it is. Raise OSError."""
+    from companion.files import put
+
+    if file.exists() and not file.is_file() and not file.is_dir():
+        with file.open("wb") as opened:
+            opened.write(content)
+    else:
+        put(file.resolve() if file.is_symlink() else file, content)  # whoever names a link means the file behind it
+
+
 def data_folder(options: argparse.Namespace) -> Path:
     """Return the folder given with `--data-dir`, or the user's data folder."""
     if options.data_dir is not None:

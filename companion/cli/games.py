@@ -8,7 +8,16 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.columns import columns
-from companion.cli.commandline import DONE, BadInputError, about, complain, data_folder, own_maps, wants_colours
+from companion.cli.commandline import (
+    DONE,
+    BadInputError,
+    about,
+    complain,
+    data_folder,
+    own_maps,
+    wants_colours,
+    write_output,
+)
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -140,23 +149,25 @@ def _show(journal: "Journal", library: "Library", numbers: list[int]) -> int:
 
 
 def _export(journal: "Journal", library: "Library", numbers: list[int], output: Path | None) -> int:
+    from companion.files import make_folder
+
     wanted = numbers or [game.id for game in journal.games()]
     if len(wanted) == 1 and numbers:
-        text = _record(journal.read(wanted[0], library))
+        text = _record(journal.read(wanted[0], library), wanted[0])
         if output is None:
             print(text)
         else:
-            output.write_text(text + "\n", encoding="utf-8")
+            write_output(output, f"{text}\n".encode())
             print(say("game {number} was saved to {file}", number=str(wanted[0]), file=output))
         return DONE
     folder = output or Path()
-    folder.mkdir(parents=True, exist_ok=True)
+    make_folder(folder)
     status = DONE
     for number in wanted:
         file = folder / f"game-{number}.game.json"
         try:
             with about(file):
-                file.write_text(_record(journal.read(number, library)) + "\n", encoding="utf-8")
+                write_output(file, f"{_record(journal.read(number, library), number)}\n".encode())
         except BadInputError as error:
             status = complain(str(error))
         else:
@@ -164,7 +175,14 @@ def _export(journal: "Journal", library: "Library", numbers: list[int], output: 
     return status
 
 
-def _record(game: "Game") -> str:
+def _record(game: "Game", number: int) -> str:
+    """Return a game as a record. A record only names its map, so warn if that is not the one that it was played on."""
+    if game.state.board.change in ("changed", "gone"):
+        said = (
+            "game {number} was played on an earlier map {map}, which is not in the record: elsewhere it is scored with "
+            "the map that is there"
+        )
+        complain(say(said, number=str(number), map=game.head.map))
     return game.as_record().model_dump_json(indent=2, exclude_none=True)
 
 

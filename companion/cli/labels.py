@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps
+from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps, write_output
 from companion.words import Sentence, capital, either, say
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ def add_to(commands: "Commands") -> None:
 
 def _labels(options: argparse.Namespace) -> int:
     from companion.boards import Library
-    from hardware.labelsheets import unprintable, write_labels
+    from hardware.labelsheets import labels_pdf, unprintable
     from hardware.papers import PAPERS
 
     papers = {name.lower(): paper for name, paper in PAPERS.items()}
@@ -70,7 +70,8 @@ def _labels(options: argparse.Namespace) -> int:
         if not labels:
             raise BadInputError(say("{map} has no {kinds} to print labels for", map=board.name, kinds=either(kinds)))
         heading = say("{map}: {what}", map=board.name, what=", ".join(str(_KINDS[kind]) for kind in kinds))
-        pages = write_labels(labels, paper, file, heading, _progress_bar())
+        content, pages = labels_pdf(labels, paper, heading, _progress_bar())
+        write_output(file, content)
     strange = unprintable(labels)
     if strange:
         complain(

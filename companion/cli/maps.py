@@ -1,17 +1,20 @@
 """`companion maps`: list the maps, and write, check and draw new ones."""
 
 import argparse
+import os
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps
+from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps, write_output
 from companion.words import say, why_not
 
 if TYPE_CHECKING:
     from companion.boards import Board
     from companion.cli.commandline import Commands
 
-_PICTURES = (".png", ".jpg", ".jpeg", ".pdf", ".webp")
+_PICTURES = {".png": "PNG", ".jpg": "JPEG", ".jpeg": "JPEG", ".pdf": "PDF", ".webp": "WEBP"}
+"""The endings of picture files, and the format of each."""
 
 
 def add_to(commands: "Commands") -> None:
@@ -62,13 +65,10 @@ def _new(options: argparse.Namespace) -> int:
     from companion.boards.template import template_map
 
     file: Path = options.file
+    if os.path.lexists(file):
+        raise BadInputError(say("{file}: already exists; choose another name, or move the existing file", file=file))
     try:
-        with file.open("x", encoding="utf-8") as page:
-            page.write(template_map(file.stem))
-    except FileExistsError:
-        raise BadInputError(
-            say("{file}: already exists; choose another name, or move the existing file", file=file)
-        ) from None
+        write_output(file, template_map(file.stem).encode())
     except OSError as error:
         raise BadInputError(f"{file}: {why_not(error)}") from None
     print(
@@ -125,8 +125,10 @@ def _draw(options: argparse.Namespace) -> int:
         picture = board_picture(board, on_its_side=is_portrait(board))
     except ValueError as error:
         raise BadInputError(str(error)) from None
+    drawn = BytesIO()
+    picture.save(drawn, _PICTURES[output.suffix.lower()])
     with about(output):
-        picture.save(output)
+        write_output(output, drawn.getvalue())
     print(f"{output}: {board.name}, {_figures(board)}")
     return DONE
 

@@ -3,12 +3,14 @@
 import errno
 import os
 import re
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 
 from companion.exports.finished import FinishedGame
+from companion.files import make_folder, put
 from companion.words import Sentence, why_not
 
 _FORBIDDEN = re.compile(r'[<>:"/\\|?*\x00-\x1f\x7f]')
@@ -47,6 +49,8 @@ class Place:
     called: str
     ours: bool = False
     """Whether to create the folder if it is missing; never for a stick, which may have been pulled out."""
+    follows_links: bool = True
+    """Whether the folder may be a link; not if someone else has made it."""
 
 
 def write(place: Place, name: str, ending: str, content: bytes) -> Path:
@@ -56,46 +60,37 @@ def write(place: Place, name: str, ending: str, content: bytes) -> Path:
     """
     try:
         if place.ours:
-            place.folder.mkdir(parents=True, exist_ok=True)
-        return _written(place.folder, name, ending, content)
+            make_folder(place.folder)
+        if not place.follows_links and place.folder.is_symlink():
+            raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(place.folder))
+        with _free(place.folder, name, ending) as target:
+            put(target, content)
     except OSError as error:
         raise NotWrittenError(_why(error, place.called)) from error
-
-
-def _written(folder: Path, name: str, ending: str, content: bytes) -> Path:
-    unfinished = folder / f".{name}{ending}.part"
-    try:
-        with unfinished.open("wb") as file:
-            file.write(content)
-            file.flush()
-            os.fsync(file.fileno())
-        target = _free(folder, name, ending)
-        unfinished.replace(target)
-    except OSError:
-        with suppress(OSError):
-            unfinished.unlink(missing_ok=True)
-        raise
-    _settle(folder)
     return target
 
 
-def _free(folder: Path, name: str, ending: str) -> Path:
-    """Return a path that does not exist yet."""
-    target, number = folder / f"{name}{ending}", 1
-    while target.exists():
+_being_written: set[Path] = set()
+_choosing = Lock()
+
+
+@contextmanager
+def _free(folder: Path, name: str, ending: str) -> Iterator[Path]:
+    """Give a path that does not exist yet, and that no other thread is given meanwhile. A link that leads nowhere
+    exists too."""
+    number = 1
+    while True:
+        target = folder / (f"{name}{ending}" if number == 1 else f"{name} ({number}){ending}")
+        is_taken = os.path.lexists(target)  # not while others wait: the stick may not answer
+        with _choosing:
+            if not is_taken and target not in _being_written:
+                _being_written.add(target)
+                break
         number += 1
-        target = folder / f"{name} ({number}){ending}"
-    return target
-
-
-def _settle(folder: Path) -> None:
-    """Sync the directory entry to the disk, if the file system supports it."""
-    with suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)
+    try:
+        yield target
+    finally:
+        _being_written.discard(target)
 
 
 _FULL: Sequence[int] = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)

@@ -19,8 +19,9 @@ from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
 from companion.game.disk import Clock, Disk, utc_now
 from companion.game.events import End, Event
-from companion.game.history import STEP, History, Planned, Record
+from companion.game.history import STEP, History, Planned, Record, standing
 from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
+from companion.game.keptboards import KeptBoard, kept, played_on
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.steplog import LoggedStep, StepLog, content_of
@@ -138,7 +139,7 @@ class Journal:
         """The open game."""
         self.trouble: Sentence | None = None
         """Why nothing can be saved now, to be shown; None while the disk works."""
-        self._clock = clock
+        self._clock, self._shared = clock, shared
         self._known: WeakSet[Game] = WeakSet()
         """Every game that is still referenced anywhere."""
         self._waiting: list[StepLog] = []
@@ -170,7 +171,7 @@ class Journal:
         this map."""
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
-        self.game = Game(self, head, beginning, StepLog(head.model_dump_json(), self.stamp()))
+        self.game = Game(self, head, beginning, StepLog(head.model_dump_json(), self.stamp(), kept(board)))
         self._known.add(self.game)
         self.save(self.game.log)
         return self.game
@@ -180,13 +181,13 @@ class Journal:
         Raise NoSuchGameError, UnplayableGameError or JournalError."""
         if number is not None and not self._read(lambda store: store.is_listed(number)):
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
-        rows = self._read(lambda store: store.steps(store.last_running() if number is None else number))
+        rows, board = self._read(lambda store: _stored(store, store.last_running() if number is None else number))
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
         unsaved = [game for game in waiting if game.id is None and not game.history.finished]
         if number is None and (unsaved or not rows):
             self.game = unsaved[-1] if unsaved else None
             return self.game
-        self.game = game = self._replayed(rows, number, library)
+        self.game = game = self._replayed(rows, board, number, library)
         with suppress(JournalError):  # only the order of the list of games would be lost
             self._disk.do(lambda store: store.open_last(rows[0].game), writes=True)
         return game
@@ -200,9 +201,27 @@ class Journal:
 
     def read(self, number: int, library: Library) -> Game:
         """Return a game without opening it. Raise NoSuchGameError, UnplayableGameError or JournalError."""
-        return self._replayed(self._read(lambda store: store.steps(number)), number, library)
+        rows, board = self._read(lambda store: _stored(store, number))
+        return self._replayed(rows, board, number, library)
 
-    def _replayed(self, rows: Sequence[StepRow], number: int | None, library: Library) -> Game:
+    def record_of(self, number: int) -> GameRecord:
+        """Return a game as a record, without its map, and so also if that is missing here. Raise NoSuchGameError,
+        UnplayableGameError or JournalError."""
+        known = next((game for game in self._known if game.id == number), None)
+        if known:
+            return known.as_record()
+        rows = self._read(lambda store: store.steps(number))
+        if not rows:
+            raise NoSuchGameError(say("there is no game {number}", number=str(number)))
+        try:
+            head = _head(rows[0].what)
+            events = standing(STEP.validate_json(row.what) for row in rows[1:])
+        except (ValidationError, LookupError) as error:
+            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
+            raise UnplayableGameError(what) from error
+        return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
+
+    def _replayed(self, rows: Sequence[StepRow], board: KeptBoard | None, number: int | None, library: Library) -> Game:
         if not rows:
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         beginning, *steps = rows
@@ -211,8 +230,10 @@ class Journal:
         if known:  # it may have more steps than the disk has, and there must be one object per game
             return known
         try:
-            head, log = _head(beginning.what), StepLog(beginning.what, beginning.at, number)
-            game = Game(self, head, begin(library.load(head.map), head.players, head.options), log)
+            head = _head(beginning.what)
+            playing = played_on(board, head.map, library)
+            log = StepLog(beginning.what, beginning.at, board or kept(playing), number)
+            game = Game(self, head, begin(playing, head.players, head.options), log)
             for step in steps:
                 game.history.follow(STEP.validate_json(step.what))
                 log.steps.append(LoggedStep(step.what, step.at, game.history.finished))
@@ -221,17 +242,28 @@ class Journal:
             raise UnplayableGameError(what) from error
         self._known.add(game)
         log.on_disk = len(log.steps)
+        if board is None and not self._shared:
+            with suppress(JournalError):  # it is kept the next time
+                self.keep_map(playing)
         return game
+
+    def keep_map(self, board: Board) -> None:
+        """Keep this board for every game on its map that keeps none yet, because an earlier version recorded it. Call
+        this before the map is replaced. Raise JournalError."""
+        lacking = [game for game, head in self._disk.do(Store.without_board) if _map_of(head) == board.id]
+        if lacking:
+            self._disk.do(lambda store: store.keep_board(lacking, kept(board)), writes=True)
 
     def take_in(self, record: GameRecord, library: Library) -> int:
         """Add a record as a new game, and return its number. Raise BadRecordError, JournalError, or whatever loading
         its map raises."""
-        finished = replay(record, library.load(record.map)).ended
+        board = library.load(record.map)
+        finished = replay(record, board).ended
         head = _Head(map=record.map, players=record.players, options=record.options)
         now = self.stamp()
         steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
         return self._disk.do(
-            lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished), writes=True
+            lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished, kept(board)), writes=True
         )
 
     def games(self, trash: bool = False) -> list[Summary]:
@@ -303,7 +335,7 @@ class Journal:
         while self._waiting:
             log = self._waiting[0]
             if log.id is None:
-                log.id = store.add_game(log.head, log.begun)
+                log.id = store.add_game(log.head, log.begun, board=log.board)
             for row, finished in log.unwritten():
                 store.add_steps([row], finished)
                 log.on_disk = row.number
@@ -316,7 +348,7 @@ class Journal:
             if rows:
                 log.compare(rows)
             else:
-                store.add_game(log.head, log.begun, log.id)
+                store.add_game(log.head, log.begun, log.id, board=log.board)
                 log.on_disk = 0
             if not log.is_saved and not any(log is waiting for waiting in self._waiting):
                 self._waiting.append(log)
@@ -326,6 +358,19 @@ def _in_memory(refused: JournalError) -> Sentence:
     """Return the trouble as it is shown: the game goes on in memory."""
     pattern = "{refused}. Until then, new moves are not saved"
     return Sentence(pattern, {"refused": refused})
+
+
+def _stored(store: Store, number: int | None) -> tuple[list[StepRow], KeptBoard | None]:
+    """Return the steps of a game, and the board that it keeps."""
+    return store.steps(number), store.board_of(number)
+
+
+def _map_of(head: str) -> str | None:
+    """Return the map of a game; None if a newer version wrote it."""
+    try:
+        return _head(head).map
+    except ValidationError:
+        return None
 
 
 @lru_cache(maxsize=5000)

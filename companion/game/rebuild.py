@@ -18,7 +18,8 @@ def rebuild(path: Path, found: Salvaged, trashed: frozenset[int] = frozenset()) 
     try:
         for beginning, *steps in sorted(found.games(), key=lambda rows: rows[-1].at):  # the last one played on top
             rows = [(step.what, step.at) for step in steps]
-            number = store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps))
+            board = found.boards.of(beginning.game)
+            number = store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps), board)
             if number in trashed:
                 store.move(number, to_trash=True)
         store.settle()

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from companion.game.keptboards import SalvagedBoards
 from companion.game.store import StepRow
 
 _LEAF = 0x0D
@@ -26,6 +27,7 @@ class Salvaged:
     """Every step that was found, by game and number."""
 
     steps: dict[int, dict[int, StepRow]] = field(default_factory=dict)
+    boards: SalvagedBoards = field(default_factory=SalvagedBoards)
 
     def games(self) -> list[list[StepRow]]:
         """Return the games whose beginning was found, each up to its first missing step."""
@@ -43,6 +45,7 @@ class Salvaged:
             steps = self.steps.get(game, {})
             if all(more[number] == steps[number] for number in more.keys() & steps.keys()):
                 self.steps[game] = {**more, **steps}
+        self.boards.fill_in(other.boards)
 
 
 def salvage(path: Path) -> Salvaged:
@@ -84,6 +87,8 @@ def _sort_in(found: Salvaged, values: list[Value]) -> None:
             step = StepRow(game, number, what, at)
             if step.check == check:
                 found.steps.setdefault(game, {})[number] = step
+        case _:
+            found.boards.sort_in(values)
 
 
 class _Pages:

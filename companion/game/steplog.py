@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from typing import NamedTuple
 
+from companion.game.keptboards import KeptBoard
 from companion.game.store import StepRow
 
 
@@ -23,6 +24,8 @@ class StepLog:
     head: str
     """How the game began, as JSON."""
     begun: str
+    board: KeptBoard
+    """The board that the game keeps."""
     id: int | None = None
     """The number in the file; None until the disk has accepted the game."""
     steps: list[LoggedStep] = field(default_factory=list)

@@ -8,7 +8,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.game import keptboards
 from companion.game.journalerrors import JournalInUseError, NewerJournalError
+from companion.game.keptboards import KeptBoard
 from companion.words import say
 
 
@@ -73,6 +75,9 @@ ADDITIONS: tuple[str, ...] = ()
 back to the version before can open the file, play on, and come back. That version neither reads nor fills what is added
 here, so it may be missing or behind for any game."""
 
+_NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY)
+"""Errors of a disk that can be read but not written to now."""
+
 _STEP = 'game, number, what, at, "check"'
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
@@ -123,6 +128,21 @@ class Store:
                 for statement in _statements(migrations[number]):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
+        self._keeps_boards = keptboards.are_there(self._db)
+        if not self._keeps_boards and may_migrate:
+            self._make_room_for_boards()
+
+    def _make_room_for_boards(self) -> None:
+        """Add the tables of boards. A disk that is full or read-only still shows its games: they are added later."""
+        try:
+            with self._transaction():
+                for table in keptboards.TABLES:
+                    self._db.execute(table)
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode & 0xFF not in _NO_ROOM:
+                raise
+        else:
+            self._keeps_boards = True
 
     def check(self, thoroughly: bool) -> None:
         """Raise the error for a damaged file if the last step is not where it should be in its game. With `thoroughly`,
@@ -189,15 +209,39 @@ class Store:
         game: int | None = None,
         steps: Sequence[tuple[str, str]] = (),
         finished: bool = False,
+        board: KeptBoard | None = None,
     ) -> int:
-        """Add a game as the most recently opened, with its steps so far, all or nothing, and return its number."""
+        """Add a game as the most recently opened, with its steps so far and the board that it keeps, all or nothing,
+        and return its number."""
         with self._transaction():
             number = self._db.execute("INSERT INTO games VALUES (?)", (game,)).lastrowid
             assert number is not None
             for count, (what, at) in enumerate([(head, begun), *steps]):
                 self._insert(StepRow(number, count, what, at))
             self._db.execute(f"INSERT INTO shelf VALUES (?, ?, {_NEWEST})", (number, finished))
+            if board is not None and self._keeps_boards:
+                keptboards.keep(self._db, [number], board)
         return number
+
+    def board_of(self, game: int | None) -> KeptBoard | None:
+        """Return the board that a game keeps, or None: games of earlier versions have none until they are opened."""
+        if game is None or not self._keeps_boards:
+            return None
+        try:
+            return keptboards.find(self._db, game)
+        except ValueError as error:
+            raise damaged(str(error)) from None
+
+    def keep_board(self, games: Sequence[int], board: KeptBoard) -> None:
+        """Keep a board for those of these games that have none, if there is room for that."""
+        if not self._keeps_boards:
+            return
+        with self._transaction():
+            keptboards.keep(self._db, games, board)
+
+    def without_board(self) -> list[tuple[int, str]]:
+        """Return every game that keeps no board, with how it began."""
+        return keptboards.without(self._db) if self._keeps_boards else []
 
     def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
         """Add steps of one game, all or nothing, and record whether it is finished after them."""
@@ -261,6 +305,8 @@ class Store:
             for game in games:
                 for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
+            if self._keeps_boards:
+                keptboards.forget(self._db, games)
         self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
         return len(games)
 

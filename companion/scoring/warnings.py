@@ -18,7 +18,25 @@ def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
 
 def about_table(state: State) -> tuple[Sentence, ...]:
     """Return the warnings that concern no single player."""
-    return (*_ended_early(state), *_cards_that_do_not_exist(state))
+    return (*_map_changed(state), *_ended_early(state), *_cards_that_do_not_exist(state))
+
+
+def _map_changed(state: State) -> Iterator[Sentence]:
+    """Yield a remark if the map on this device is no longer the one that the game was played on."""
+    facts = {"map": state.board.name}
+    match state.board.change:
+        case "changed":
+            said = "the map {map} has changed since this game: it is scored with the map it was played on"
+            yield Sentence(said, facts)
+        case "gone":
+            said = "the map {map} is no longer on this device: this game is scored with the map it was played on"
+            yield Sentence(said, facts)
+        case "unreadable":
+            said = (
+                "the map {map} has changed since this game, and the old one cannot be read: the score may differ from "
+                "the one you know"
+            )
+            yield Sentence(said, facts)
 
 
 def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:

@@ -5,7 +5,6 @@ adding a language means adding a file. Catalogues are read in compiled form, as 
 ones; in a checkout each is compiled beside its source when that is missing or out of date.
 """
 
-import os
 import struct
 from collections.abc import Mapping
 from contextlib import suppress
@@ -105,11 +104,10 @@ def _catalogue(language: str) -> NullTranslations:
 
             logging.getLogger(__name__).error("%s cannot be read: %r", compiled, error)
             return NullTranslations()
+    from companion.files import put
     from companion.words.compiling import compile_catalogue
 
     made = compile_catalogue(source)
     with suppress(OSError):  # a read-only checkout compiles it each time
-        fresh = compiled.with_name(f".{language}.{os.getpid()}.mo")
-        fresh.write_bytes(made)
-        fresh.replace(compiled)
+        put(compiled, made)
     return GNUTranslations(BytesIO(made))

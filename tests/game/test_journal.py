@@ -9,7 +9,7 @@ import pytest
 from companion.boards import Library
 from companion.game import GameRecord, play_events, replay
 from companion.game.disk import BACKUPS, KEPT_BACKUPS
-from companion.game.journal import Journal
+from companion.game.journal import Game, Journal
 from companion.game.journalerrors import (
     NoSuchGameError,
     UnplayableGameError,
@@ -17,7 +17,7 @@ from companion.game.journalerrors import (
 from companion.game.store import Store
 from companion.scoring import sheet_json, tally
 from tests.games import SYSTEMS, random_game
-from tests.journals import BO_DRAWS, begun, resumed
+from tests.journals import BO_DRAWS, begun, fill_shelf, record, resumed
 from tests.table import event, players
 
 
@@ -89,10 +89,24 @@ def test_a_map_that_is_gone_does_not_cost_the_game(tmp_path: Path) -> None:
     (own / "home.toml").unlink()
     journal.close()
     journal = Journal(tmp_path)
+    assert resumed_with(journal, library).state.board.change == "gone"
+    journal.close()
+
+
+def test_a_map_that_is_gone_and_was_never_kept(tmp_path: Path) -> None:
+    """An earlier version recorded the game, and it was not opened since."""
+    fill_shelf(tmp_path, [record("home", ("Anna", "Bo"), "red draws")])
+    journal = Journal(tmp_path)
     with pytest.raises(UnplayableGameError, match="game 1 is saved, but cannot be opened here: there is no map home"):
-        journal.resume(library)
+        journal.resume(Library())
     assert [game.map for game in journal.games()] == ["home"]
     journal.close()
+
+
+def resumed_with(journal: Journal, library: Library) -> Game:
+    game = journal.resume(library)
+    assert game is not None
+    return game
 
 
 def test_time_may_run_backwards(tmp_path: Path) -> None:

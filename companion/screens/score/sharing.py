@@ -3,10 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, ColorProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -16,10 +14,12 @@ from companion.exports.finished import FinishedGame
 from companion.exports.formats import KINDS, ExportFormat, take
 from companion.exports.result import result_text
 from companion.exports.writing import NotWrittenError, Place
+from companion.screens.shell.background import Repeated, in_background, late_words
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Pressed, theme
 from companion.screens.widgets.qrcode import QrCode
 from companion.words import say, sentence_case
+from companion.words.filenames import readable
 from hardware.sticks import sticks
 
 if TYPE_CHECKING:
@@ -73,8 +73,8 @@ class SharingPage(BoxLayout):
     def __init__(self, session: "Session", game: FinishedGame) -> None:
         self._session, self._game = session, game
         super().__init__()
-        self._look = Clock.create_trigger(lambda _: self._find_place(), _LOOK, interval=True)
-        self._place = self._find_place()
+        self._looking = Repeated(lambda: _place(session), self._show_place, _LOOK)
+        self._show_place(_this_device(session))
         cards = (
             (
                 "code",
@@ -94,43 +94,34 @@ class SharingPage(BoxLayout):
 
     def watch(self) -> None:
         """Start looking for a stick."""
-        self._find_place()
-        self._look()
+        self._looking.start()
 
     def rest(self) -> None:
         """Stop looking for a stick."""
-        self._look.cancel()
+        self._looking.stop()
 
-    def _find_place(self) -> Place:
-        """Choose the stick that is plugged in, or else the exports folder, and return it."""
-        found = sticks(self._session.mounts)
-        if found:
-            self._place = Place(found[0].path, say("The stick {name}", name=found[0].name))
-            self.place_words = say("Save to the stick {name}", name=found[0].name)
-        else:
-            self._place = Place(self._session.folder / EXPORTS, say("This device"), ours=True)
+    def _show_place(self, place: Place) -> None:
+        """Show where files go."""
+        if place.ours:
             self.place_words = say("Plug in a USB stick, or save on this device")
-        self.place_icon = "stick" if found else "folder"
-        return self._place
+        else:
+            self.place_words = say("Save to the stick {name}", name=readable(place.folder.name))
+        self.place_icon = "folder" if place.ours else "stick"
 
     def take(self, *kinds: ExportFormat) -> None:
-        """Write these files, or all of them. A thread writes, so that a slow stick does not block the screen; it gets
-        only immutable values."""
+        """Write these files, or all of them, in the background: a stick may be slow, or never answer. Only immutable
+        values go there."""
         if self.busy:
             return
         self.busy = True
         self.answer, self.answer_ink = say("Saving…"), theme.MUTED
-        Thread(target=self._write, args=(kinds or tuple(KINDS), self._find_place()), name="take home").start()
+        write = partial(_written, self._session, self._game, kinds or tuple(KINDS))
+        in_background(write, lambda done: self._told(*done), self._tell_late)
 
-    def _write(self, kinds: Sequence[ExportFormat], place: Place) -> None:
-        told = partial(self._told, False, say("Nothing was saved."))
-        try:
-            files = take(self._game, kinds, place)
-            told = partial(self._told, True, _where(files, place))
-        except NotWrittenError as error:
-            told = partial(self._told, False, sentence_case(error.sentence))
-        finally:
-            Clock.schedule_once(lambda _: told())
+    def _tell_late(self) -> None:
+        """Say that it takes long, and let people try again. What is being written may still arrive."""
+        self.busy = False
+        self.answer, self.answer_ink = late_words(), theme.ILL
 
     def _told(self, well: bool, words: str) -> None:
         self.busy = False
@@ -141,6 +132,25 @@ class SharingPage(BoxLayout):
         self._session.host.cover(CodeScreen(self._session, title, words, text))
 
 
+def _place(session: "Session") -> Place:
+    """Return the stick that is plugged in, or else the exports folder. This may take long: a stick may not answer."""
+    found = sticks(session.mounts)
+    return Place(found[0].path, say("The stick {name}", name=found[0].name)) if found else _this_device(session)
+
+
+def _this_device(session: "Session") -> Place:
+    return Place(session.folder / EXPORTS, say("This device"), ours=True)
+
+
+def _written(session: "Session", game: FinishedGame, kinds: Sequence[ExportFormat]) -> tuple[bool, str]:
+    """Write files, and return whether that went well, and what to say."""
+    place = _place(session)
+    try:
+        return True, _where(take(game, kinds, place), place)
+    except NotWrittenError as error:
+        return False, sentence_case(error.sentence)
+
+
 def _where(files: Sequence[Path], place: Place) -> str:
     """Return where these files are, in words."""
     folder = files[0].parent
@@ -148,4 +158,4 @@ def _where(files: Sequence[Path], place: Place) -> str:
     if place.ours:
         return say("{file} is in {folder}.", "{count} files ({files}) are in {folder}.", **facts, folder=folder)
     one, more = "{file} is on the stick {stick}.", "{count} files ({files}) are on the stick {stick}."
-    return say(one, more, **facts, stick=folder.name)
+    return say(one, more, **facts, stick=readable(folder.name))

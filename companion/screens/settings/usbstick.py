@@ -1,26 +1,28 @@
 """The USB stick: installs a new version, copies maps from it, and saves all games to it."""
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
-from threading import Thread
 from typing import TYPE_CHECKING
 
-from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion import updates
-from companion.boards import BadMapError, read_map
-from companion.exports.writing import NotWrittenError, Place, clean, write
+from companion.boards import Library
+from companion.boards.offered import Offer, OfferedMap, map_files, read_offer
 from companion.game.journalerrors import JournalError
+from companion.plainfiles import PlainFiles
+from companion.screens.settings.gamesaver import GameSaver
 from companion.screens.shell import navigation
+from companion.screens.shell.background import Repeated, in_background, late_words
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.shell.updatedialog import show_update_result
 from companion.screens.widgets import HoldButton, PushButton, Text, theme
-from companion.words import say, sentence_case
+from companion.words import Sentence, say, sentence_case, together, why_not
 from hardware.sticks import Stick, sticks
 
 if TYPE_CHECKING:
@@ -30,10 +32,20 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _LOOK = 1.0
 """Seconds between two checks for a stick."""
-GAMES = "companion games"
-"""The folder on the stick."""
+_TOLD = 5
+"""How many files that were left out are named one by one."""
 
 _log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class _Contents:
+    """What is on a stick, as far as it concerns us."""
+
+    bundle: updates.Bundle | None = None
+    maps: PlainFiles = field(default_factory=PlainFiles)
+    trouble: str = ""
+    """Why the stick cannot be read, or ""."""
 
 
 class UsbStickScreen(Screen):
@@ -52,41 +64,54 @@ class UsbStickScreen(Screen):
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
         self.stick: Stick | None = None
-        self._looking = Clock.schedule_interval(self._look, _LOOK)
-        self._show(None)
-        self._look(0)
+        self._show_words(say("Plug in a USB stick to see what is on it."))
+        self._looking = Repeated(lambda: next(iter(sticks(session.mounts)), None), self._see, _LOOK)
+        self._looking.start()
 
     def left(self) -> None:
         """Stop looking for a stick."""
-        self._looking.cancel()
+        self._looking.stop()
 
-    def _look(self, _seconds: float) -> None:
-        found = next(iter(sticks(self.session.mounts)), None)
-        if found != self.stick and not self.busy:
-            self._show(found)
+    def _see(self, found: Stick | None) -> None:
+        """Show a stick that was plugged in, or that none is there any more."""
         show_update_result(self.session)
+        if found == self.stick or self.busy:
+            return
+        self.stick = found
+        if found is None:
+            self._show_words(say("Plug in a USB stick to see what is on it."))
+        else:
+            self._show_words(say("Looking at the stick…"))
+            in_background(partial(_contents, found.path), partial(self._show, found), self._tell_late)
 
-    def _show(self, stick: Stick | None) -> None:
-        self.stick = stick
+    def _show_words(self, words: str) -> None:
+        self.called = self.stick.name if self.stick else say("USB stick")
+        self.ids.column.clear_widgets()
+        self.ids.column.add_widget(Text(text=words))
+
+    def _tell_late(self) -> None:
+        self._show_words(late_words())
+
+    def _show(self, stick: Stick, contents: _Contents) -> None:
+        if stick != self.stick:  # pulled out meanwhile
+            return
         column = self.ids.column
         column.clear_widgets()
-        self.called = stick.name if stick else say("USB stick")
-        if stick is None:
-            column.add_widget(Text(text=say("Plug in a USB stick to see what is on it.")))
-            return
-        bundle = updates.find(stick.path)
-        if bundle is None:
+        if contents.bundle is None:
             words = say("There is no new version on this stick.")
             column.add_widget(Text(text=words, color=theme.MUTED))
         else:
-            self._offer_update(bundle)
-        maps = _maps_on(stick.path)
+            self._offer_update(contents.bundle)
+        maps = contents.maps.files
         if maps:
             words = say("Copy one map", "Copy {count} maps", count=len(maps))
             column.add_widget(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
         save = PushButton(partial(self.save_games, stick), text=say("Save all games to the stick"), icon="book")
         save.disabled = stick.locked
         column.add_widget(save)
+        for words in [*_told(contents.maps.skipped), contents.trouble]:
+            if words:
+                column.add_widget(Text(text=words, color=theme.MUTED))
 
     def _offer_update(self, bundle: updates.Bundle) -> None:
         found, now = bundle.release, updates.installed(self.session.mounts)
@@ -134,89 +159,149 @@ class UsbStickScreen(Screen):
             return say("The new version could not be copied: {why}", why=error.strerror or error)
         return ""
 
-    def take_maps(self, maps: list[Path]) -> None:
-        """Copy the valid maps, and say what is wrong with the others."""
-        taken, wrong = [], []
-        for file in maps:
-            try:
-                board = read_map(file)
-                _put(file, self.session.folder / "maps" / f"{board.id}.toml")
-                taken.append(board.name)
-            except BadMapError as error:
-                wrong.append(f"{file.name}: {error.faults[0]}")
-            except OSError as error:
-                wrong.append(f"{file.name}: {error}")
-        said = [say("Copied: {maps}.", maps=", ".join(taken))] if taken else []
-        ask(self.session.host, "", " ".join([*said, *wrong]), [(say("OK"), "main", None)])
+    def take_maps(self, maps: Sequence[Path]) -> None:
+        """Copy the valid maps, after a question if one would replace another; say what is wrong with the rest."""
+        self._begin()
+        in_background(partial(read_offer, maps, self.session.library), self._take_offer, self._tell_late)
+
+    def _take_offer(self, offer: Offer) -> None:
+        self._end()
+        replaced = [one for one in offer.maps if one.replaces is not None]
+        if not replaced:
+            self._copy(offer.maps, offer.skipped)
+            return
+        others = [one for one in offer.maps if one.replaces is None]
+        names = together([one.board.name for one in replaced])
+        answers = [
+            (say("Keep what I have"), "main", lambda: self._copy(others, offer.skipped)),
+            (say("Replace"), "plain", lambda: self._copy(offer.maps, offer.skipped)),
+        ]
+        title = say("Replace the map {maps}?", "Replace the maps {maps}?", count=len(replaced), maps=names)
+        ask(self.session.host, title, self._about_games(replaced), answers)
+
+    def _about_games(self, replaced: Sequence[OfferedMap]) -> str:
+        """Return what replacing these maps means for the games that are here."""
+        other = say("The stick has it with other routes, tickets or points.")
+        try:
+            games = [*self.session.journal.games(), *self.session.journal.games(trash=True)]
+        except JournalError as error:
+            return f"{other} {sentence_case(error)}"
+        count = sum(game.map in {one.board.id for one in replaced} for game in games)
+        if not count:
+            return other
+        kept = say(
+            "One game here was played on it. It keeps its map and its score; new games use the new map.",
+            "{count} games here were played on it. They keep their map and their score; new games use the new map.",
+            count=count,
+        )
+        return f"{other} {kept}"
+
+    def _copy(self, maps: Sequence[OfferedMap], skipped: Sequence[Sentence]) -> None:
+        """Copy maps. First every game on a map that is replaced keeps the old one."""
+        try:
+            for one in maps:
+                if one.replaces is not None:
+                    self.session.journal.keep_map(one.replaces)
+        except JournalError as error:
+            self._tell(sentence_case(error))
+            return
+        self._begin()
+        copy = partial(_copied, self.session.library, maps, skipped)
+        in_background(copy, self._copied, self._tell_late)
+
+    def _copied(self, words: str) -> None:
+        self._end()
+        self._tell(words)
 
     def save_games(self, stick: Stick) -> None:
         """Save every game in the list to the stick, as a record."""
+        self._begin()
         try:
-            games = [self.session.journal.read(game.id, self.session.library) for game in self.session.journal.games()]
+            GameSaver(self.session, stick, self._show_progress, self._saved, self._tell_late)
         except JournalError as error:
-            ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
-            return
-        records = []
-        for game in games:
-            names = " ".join(player.name for player in game.state.players)
-            name = clean(f"{game.begun[:10]} {game.state.board.name} {names}")
-            records.append((name, game.as_record().model_dump_json(indent=2, exclude_none=True).encode()))
-        self._in_the_background(partial(_write_all, stick, records), lambda screen: _saved(screen, len(records)))
+            self._end()
+            self._tell(sentence_case(error))
 
-    def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
-        """Run `work` in a thread, since copying takes a while; it returns what went wrong, or "". Then call `then`."""
+    def _show_progress(self, read: int, all_: int) -> None:
+        if read % 10 == 0:
+            self._show_words(say("Saving game {number} of {all}…", number=read, all=all_))
+
+    def _saved(self, count: int, unread: int, refused: Sentence | None) -> None:
+        self._end()
+        words = say("One game saved to the stick.", "{count} games saved to the stick.", count=count)
+        if unread:
+            one, more = "One game could not be read.", "{count} games could not be read."
+            words += " " + say(one, more, count=unread)
+        if refused is not None:
+            words = sentence_case(refused) + (f" {words}" if count else "")
+        if refused is not None or unread:
+            self._tell(words)
+        else:
+            self.session.host.toast(words, theme.WELL)
+
+    def _begin(self) -> None:
         self.busy = True
         self.session.host.toast(say("One moment. Leave the stick plugged in."))
 
+    def _end(self) -> None:
+        self.busy = False
+        self.session.host.clear_toasts()
+        self.stick = None  # looked at again: it may have changed
+
+    def _tell(self, words: str) -> None:
+        """Show a result that must be read; in passing if people have gone elsewhere."""
+        if self.session.host.screen is self:
+            ask(self.session.host, "", words, [(say("OK"), "main", None)])
+        else:
+            self.session.host.toast(words)
+
+    def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
+        """Run `work` in a thread, since copying takes a while; it returns what went wrong, or "". Then call `then`."""
+        self._begin()
+
         def finished(wrong: str) -> None:
-            self.busy = False
-            self.session.host.clear_toasts()
+            self._end()
             if wrong:
-                ask(self.session.host, "", wrong, [(say("OK"), "main", None)])
+                self._tell(wrong)
             else:
                 then(self)
 
-        def run() -> None:
-            wrong = work()
-            Clock.schedule_once(lambda _: finished(wrong))
-
-        Thread(target=run, daemon=True).start()
+        in_background(work, finished, self._tell_late)
 
     def leave(self) -> None:
-        """Go back to the settings of the device."""
-        if not self.busy:
-            navigation.show(self.session, "device")
+        """Go back to the settings of the device. What is being copied goes on."""
+        navigation.show(self.session, "device")
 
 
-def _maps_on(stick: Path) -> list[Path]:
-    """Return the map files in the root of a stick or in its folder `maps`."""
+def _contents(stick: Path) -> _Contents:
+    """Look at a stick. This may take long, or never end: the stick may not answer."""
     try:
-        return sorted(file for folder in (stick, stick / "maps") for file in folder.glob("*.toml") if file.is_file())
-    except OSError:
-        return []
+        return _Contents(updates.find(stick), map_files(stick))
+    except OSError as error:
+        return _Contents(trouble=say("The stick cannot be read: {why}.", why=why_not(error)))
 
 
-def _put(file: Path, target: Path) -> None:
-    """Copy a map to its place, atomically; it replaces an older one."""
-    target.parent.mkdir(parents=True, exist_ok=True)
-    fresh = target.with_suffix(".new")
-    fresh.write_bytes(file.read_bytes())
-    fresh.replace(target)
+def _copied(library: Library, maps: Sequence[OfferedMap], skipped: Sequence[Sentence]) -> str:
+    """Copy maps to this device, and return what to say."""
+    taken: list[str] = []
+    wrong = _told(skipped)
+    for one in maps:
+        try:
+            library.put(one.board.id, one.content)
+            taken.append(one.board.name)
+        except OSError as error:
+            wrong.append(say("{map} could not be copied: {why}.", map=one.board.name, why=why_not(error)))
+    said = say("Copied: {maps}.", maps=together(taken)) if taken else say("Nothing was copied.")
+    return " ".join([said, *wrong])
 
 
-def _write_all(stick: Stick, records: list[tuple[str, bytes]]) -> str:
-    folder = Place(stick.path / GAMES, stick.name, ours=stick.path.is_dir())
-    try:
-        for name, content in records:
-            write(folder, name, ".game.json", content)
-    except NotWrittenError as error:
-        return sentence_case(error.sentence)
-    return ""
-
-
-def _saved(screen: UsbStickScreen, count: int) -> None:
-    words = say("One game saved to the stick.", "{count} games saved to the stick.", count=count)
-    screen.session.host.toast(words, theme.WELL)
+def _told(skipped: Sequence[Sentence]) -> list[str]:
+    """Return what was left out and why, not all of it one by one."""
+    words = [f"{str(sentence).rstrip('.')}." for sentence in skipped[:_TOLD]]  # names of files keep their letters
+    if len(skipped) > _TOLD:
+        one, more = "One more file was left out.", "{count} more files were left out."
+        words.append(say(one, more, count=len(skipped) - _TOLD))
+    return words
 
 
 def _installed(screen: UsbStickScreen) -> None:

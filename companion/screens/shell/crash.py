@@ -13,6 +13,7 @@ from kivy.properties import StringProperty
 
 from companion.reports import keep_report, report_of
 from companion.screens.shell import navigation
+from companion.screens.shell.background import in_background, late_words
 from companion.screens.shell.host import Screen
 from companion.words import say, sentence_case
 
@@ -54,20 +55,24 @@ class CrashScreen(Screen):
         navigation.show(self.session, "home")
 
     def save(self) -> None:
-        """Save the report to a USB stick."""
-        from companion.exports.writing import NotWrittenError, Place, write
-        from hardware.sticks import sticks
+        """Save the report to a USB stick, in the background: a stick may be slow, or never answer."""
+        write = partial(_saved, self.session.mounts, self._report)
+        in_background(write, self.session.host.toast, lambda: self.session.host.toast(late_words()))
 
-        found = sticks(self.session.mounts)
-        if not found:
-            self.session.host.toast(say("Plug in a USB stick, then tap again."))
-            return
-        try:
-            path = write(Place(found[0].path, found[0].name), "companion-report", ".txt", self._report.encode())
-        except NotWrittenError as error:
-            self.session.host.toast(sentence_case(error.sentence))
-        else:
-            self.session.host.toast(say("Saved as {file}.", file=path.name))
+
+def _saved(mounts: Path, report: str) -> str:
+    """Write a report to a stick, and return what to say."""
+    from companion.exports.writing import NotWrittenError, Place, write
+    from hardware.sticks import sticks
+
+    found = sticks(mounts)
+    if not found:
+        return say("Plug in a USB stick, then tap again.")
+    try:
+        path = write(Place(found[0].path, found[0].name), "companion-report", ".txt", report.encode())
+    except NotWrittenError as error:
+        return sentence_case(error.sentence)
+    return say("Saved as {file}.", file=path.name)
 
 
 class CrashWatch(ExceptionHandler):

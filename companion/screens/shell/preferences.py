@@ -1,13 +1,13 @@
 """The preferences, in a small file beside the games."""
 
 import logging
-import os
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
 from companion.boards.frozen import Frozen, Name
+from companion.files import make_folder, put
 from companion.screens.shell.firstlanguage import FILE
 from companion.words import Sentence
 
@@ -84,15 +84,9 @@ def _set_aside(folder: Path, notices: list[Sentence]) -> None:
 
 
 def write(folder: Path, preferences: Preferences) -> None:
-    """Save the preferences atomically: the old file stays until the new one is complete. Only log if the disk
-    refuses."""
+    """Save the preferences. Only log if the disk refuses; the old ones then stay."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        fresh = folder / f"{FILE}.new"
-        with fresh.open("w", encoding="utf-8") as opened:
-            opened.write(preferences.model_dump_json(indent=2))
-            opened.flush()
-            os.fsync(opened.fileno())
-        fresh.replace(folder / FILE)
+        make_folder(folder)
+        put(folder / FILE, preferences.model_dump_json(indent=2).encode())
     except OSError as error:
         _log.warning("%s is not written: %s", FILE, error)

@@ -20,7 +20,7 @@ from companion.screens.shell.host import Screen
 from companion.screens.shell.preferences import MOST_SEATS
 from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.start.tableplan import TablePlan
-from companion.screens.widgets import Drawer, Grid, PlayerChip, Pressed, PushButton, Scroll, Split, Toggle
+from companion.screens.widgets import Drawer, GradualList, Grid, PlayerChip, Pressed, PushButton, Scroll, Split, Toggle
 from companion.words import capital, say
 
 if TYPE_CHECKING:
@@ -95,16 +95,21 @@ class NewGameScreen(Screen):
         self.board = None
         self.heading = say("Which map did you play?") if self.counted else say("Which map?")
         grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
-        for map_id in self.session.library.files():
-            try:
-                board = self.session.library.load(map_id)
-            except (BadMapError, OSError):
-                continue  # `companion maps check` reports what is wrong with it
-            grid.add_widget(self._tile(board))
+        # People may have a hundred maps of their own, and each takes a moment to read and to draw.
+        self._maps = GradualList(grid)
+        self._maps.show([partial(self._tile, map_id) for map_id in self.session.library.files()])
         again = self._again()
         self._fill(Scroll(again, grid) if again else Scroll(grid))
 
-    def _tile(self, board: Board) -> MapTile:
+    def left(self) -> None:
+        """Stop adding maps."""
+        self._maps.stop()
+
+    def _tile(self, map_id: str) -> MapTile | None:
+        try:
+            board = self.session.library.load(map_id)
+        except (BadMapError, OSError):
+            return None  # `companion maps check` reports what is wrong with it
         tile = MapTile(
             partial(self._choose_map, board), name=board.name, players=how_many(board), about=what_is_special(board)
         )
@@ -148,6 +153,7 @@ class NewGameScreen(Screen):
     # The players
 
     def _show_players(self) -> None:
+        self._maps.stop()
         assert self.board is not None
         self.heading = say("{map}: who is playing?", map=self.board.name)
         start = say("Start scoring") if self.counted else say("Start")

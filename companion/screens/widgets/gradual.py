@@ -20,16 +20,16 @@ class GradualList:
 
     def __init__(self, layout: Layout) -> None:
         self._layout = layout
-        self._rows: Iterator[Callable[[], Widget]] = iter(())
+        self._rows: Iterator[Callable[[], Widget | None]] = iter(())
         # Not the method itself: the clock holds methods weakly, and nobody else may refer to the list while it fills.
         self._go_on = Clock.create_trigger(lambda _: self._add_more())
 
-    def show(self, rows: Iterable[Callable[[], Widget]]) -> None:
-        """Replace the rows; `rows` are factories, called one by one."""
+    def show(self, rows: Iterable[Callable[[], Widget | None]]) -> None:
+        """Replace the rows; `rows` are factories, called one by one. One that returns None makes no row."""
         self._layout.clear_widgets()
         self._rows = iter(rows)
         for make in islice(self._rows, _AT_ONCE):
-            self._layout.add_widget(make())
+            self._add(make())
         self._go_on()
 
     def stop(self) -> None:
@@ -39,7 +39,11 @@ class GradualList:
     def _add_more(self) -> None:
         until = perf_counter() + _SHARE
         for make in self._rows:
-            self._layout.add_widget(make())
+            self._add(make())
             if perf_counter() > until:
                 self._go_on()
                 return
+
+    def _add(self, row: Widget | None) -> None:
+        if row is not None:
+            self._layout.add_widget(row)

@@ -1,9 +1,12 @@
 """The sheet of a finished game: read, touched, and taken home."""
 
 import csv
+import errno
 import io
+import os
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, get_ident
 from typing import Unpack
 
 import pypdfium2
@@ -15,7 +18,7 @@ from tests.screens.conftest import lay
 from tests.screens.player import Hand, HandOptions, shown_totals
 
 # isort: split
-from companion.boards import Library
+from companion.boards import Library, our_maps
 from companion.exports.bgstats import bgstats_link
 from companion.exports.result import result_text
 from companion.game import Player, parse_record, replay
@@ -27,6 +30,7 @@ from companion.screens.score.pointspage import LineRow, PlayerHead
 from companion.screens.score.sharing import CodeCard, CodeScreen
 from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.ticketspage import AccountRow
+from companion.screens.shell import background
 from companion.screens.virtual import PANELS
 from companion.screens.widgets.linechart import LineChart
 from tests.exports.finishedgames import LONG_NAMES, six
@@ -317,8 +321,7 @@ def test_a_stick_is_seen_when_it_is_plugged_in_and_takes_the_pages(hand: Hand) -
     hand.touch("Save & share")
     assert hand.driver.has("Plug in a USB stick, or save on this device")
     stick = plug_in(hand)
-    hand.driver.wait(1.5)
-    assert hand.driver.has("Save to the stick FAMILY")
+    hand.driver.wait_for(lambda: hand.driver.has("Save to the stick FAMILY"))
     answer = take(hand, "Document (PDF)")
     (file,) = stick.iterdir()
     assert file.name.endswith(" Europe Anna Bo.pdf")
@@ -338,7 +341,52 @@ def test_taken_twice_is_there_twice(hand: Hand) -> None:
     assert sum(int(line["points"]) for line in table if line["kind"] == "category") == 28
 
 
-def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:
+def test_a_stick_that_does_not_answer_holds_nobody_up(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    stick = plug_in(hand)
+    asked, answers, threads = Event(), Event(), set()
+    really = os.fsync
+
+    def fsync(handle: int) -> None:
+        threads.add(get_ident())
+        asked.set()
+        assert answers.wait(30)
+        really(handle)
+
+    monkeypatch.setattr(os, "fsync", fsync)
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    hand.touch("Save & share")
+    page = screen_of(hand).take_home
+    hand.driver.touch("Table (CSV)")
+    hand.driver.wait_for(asked.is_set)
+    hand.driver.wait_for(lambda: hand.driver.has("This is taking long."))
+    assert not page.busy
+    assert get_ident() not in threads
+    hand.touch("Points")
+    answers.set()
+    hand.driver.wait_for(lambda: "is on the stick FAMILY" in page.answer)
+    assert len(list(stick.iterdir())) == 1
+
+
+def test_a_game_on_a_map_that_has_changed_says_so(hand: Hand) -> None:
+    """And its points are those of the map it was played on."""
+    before = shown_totals(hand.driver)
+    text = (our_maps() / "europe.toml").read_text(encoding="utf-8")
+    Library(hand.folder / "maps").put("europe", text.replace("unbuilt = 4", "unbuilt = 90", 1).encode())
+    hand.restart()
+    hand.touch("Past games")
+    hand.driver.tap(next(hand.driver.widgets(GameRow)))
+    hand.driver.settle()
+    hand.touch("Open the score sheet")
+    assert shown_totals(hand.driver) == before
+    hand.driver.tap(hand.driver.find(icon="note"))
+    hand.driver.settle()
+    assert hand.driver.has("The map Europe has changed since this game: it is scored with the map it was played on.")
+
+
+def test_a_stick_that_refuses_is_told_in_words(hand: Hand, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: int) -> None:
+        raise OSError(errno.EBUSY, os.strerror(errno.EBUSY))
+
     stick = plug_in(hand)
     stick.rmdir()
     stick.write_text("what a broken mount looks like")
@@ -347,9 +395,9 @@ def test_a_stick_that_refuses_is_told_in_words(hand: Hand) -> None:
     assert (hand.folder / "exports").exists()  # what is no folder is no stick
     stick.unlink()
     stick.mkdir()
-    name = next((hand.folder / "exports").glob("*.png")).stem
-    (stick / f".{name}.png.part").mkdir()  # whatever we write, this stick says no
+    monkeypatch.setattr(os, "fsync", refuse)
     answer = take(hand, "Picture")
-    assert answer.startswith("The stick FAMILY did not accept the file: ")
+    assert answer == "The stick FAMILY did not accept the file: device or resource busy."
+    assert list(stick.iterdir()) == []
     assert "Traceback" not in answer
     assert not screen_of(hand).take_home.busy

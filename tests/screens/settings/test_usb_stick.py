@@ -7,6 +7,7 @@ import shutil
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from threading import Event, get_ident
 
 import pytest
 
@@ -17,8 +18,14 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion import updates
+from companion.boards import Library, our_maps
 from companion.game import parse_record
-from companion.screens.settings.usbstick import GAMES
+from companion.game.journal import Journal
+from companion.scoring import sheet_json, tally
+from companion.screens.settings.gamesaver import GAMES
+from companion.screens.settings.usbstick import UsbStickScreen
+from companion.screens.shell import background
+from tests.journals import fill_shelf, record
 
 AtTable = Callable[..., Hand]
 MakeBundle = Callable[..., Path]
@@ -70,6 +77,8 @@ def to_stick(hand: Hand, stick: Path) -> None:
     hand.touch("Settings")
     hand.touch("Device")
     hand.touch("USB stick: update, maps, games")
+    hand.driver.wait_for(lambda: hand.driver.has("Save all games to the stick"))
+    hand.driver.settle()
 
 
 def install(hand: Hand) -> None:
@@ -228,6 +237,7 @@ def test_maps_are_taken_over_if_they_are_sound(home: Hand, stick: Path) -> None:
     (stick / "broken.toml").write_text("id = 3", encoding="utf-8")
     to_stick(home, stick)
     home.touch("Copy 2 maps")
+    wait_until_done(home)
     assert home.driver.has("Copied: Mine.")
     assert home.driver.has("broken.toml")
     home.touch("OK")
@@ -243,6 +253,203 @@ def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
     for name in ("Mine", "Ours"):
         (stick / "mine.toml").write_text(mine.replace('name = "USA"', f'name = "{name}"', 1), encoding="utf-8")
         home.touch("Copy one map")
+        wait_until_done(home)
         assert home.driver.has(f"Copied: {name}.")
         home.touch("OK")
     assert home.driver.app.session.library.load("mine").name == "Ours"
+
+
+# Maps that would replace others
+
+USA_GAME = ("red claims duluth--helena:orange", "blue claims calgary--vancouver:grey", "end")
+
+
+def dearer_usa() -> bytes:
+    """A map with the id of ours and other points."""
+    return (our_maps() / "usa.toml").read_bytes().replace(b"3 = 4,", b"3 = 30,", 1)
+
+
+def finished(folder: Path) -> object:
+    """A finished game of an earlier version, which keeps no board; and its score."""
+    fill_shelf(folder, [record("usa", ("Anna", "Bo"), *USA_GAME)])
+    return score(folder)
+
+
+def score(folder: Path) -> object:
+    journal = Journal(folder, shared=True)
+    sheet = sheet_json(tally(journal.read(1, Library(folder / "maps")).state))
+    journal.close()
+    return {**sheet, "warnings": []}
+
+
+def test_a_map_that_games_were_played_on_is_replaced_only_after_a_question(
+    tmp_path: Path, stick: Path, hands: list[Hand]
+) -> None:
+    before = finished(tmp_path)
+    (stick / "usa.toml").write_bytes(dearer_usa())
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    to_stick(hand, stick)
+    hand.touch("Copy one map")
+    wait_until_done(hand)
+    assert hand.driver.has("Replace the map USA?")
+    assert hand.driver.has("One game here was played on it. It keeps its map and its score")
+    hand.touch("Keep what I have")
+    wait_until_done(hand)
+    assert hand.driver.has("Nothing was copied.")
+    hand.touch("OK")
+    assert not (tmp_path / "maps").exists()
+    hand.driver.wait_for(lambda: hand.driver.has("Copy one map"))
+    hand.touch("Copy one map")
+    wait_until_done(hand)
+    hand.touch("Replace")
+    wait_until_done(hand)
+    assert hand.driver.has("Copied: USA.")
+    assert (tmp_path / "maps" / "usa.toml").read_bytes() == dearer_usa()
+    assert hand.driver.app.session.library.load("usa").rules.points[3] == 30
+    hand.stop()
+    hands.clear()
+    assert score(tmp_path) == before
+
+
+def test_a_map_of_ours_is_replaced_only_after_a_question_though_nobody_played_on_it(home: Hand, stick: Path) -> None:
+    (stick / "usa.toml").write_bytes(dearer_usa())
+    to_stick(home, stick)
+    home.touch("Copy one map")
+    wait_until_done(home)
+    assert home.driver.has("Replace the map USA?")
+    assert home.driver.has("The stick has it with other routes, tickets or points.")
+    assert not home.driver.has("played on it")
+
+
+def test_a_map_that_is_only_drawn_differently_is_copied_at_once(home: Hand, stick: Path) -> None:
+    (stick / "usa.toml").write_bytes((our_maps() / "usa.toml").read_bytes().replace(b"x = 800", b"x = 801", 1))
+    to_stick(home, stick)
+    home.touch("Copy one map")
+    wait_until_done(home)
+    assert home.driver.has("Copied: USA.")
+
+
+# Sticks that lie
+
+
+def test_what_is_left_out_is_told(home: Hand, stick: Path) -> None:
+    (stick / "link.toml").symlink_to("/etc/passwd")
+    os.mkfifo(stick / "pipe.toml")
+    (stick / "maps").symlink_to(our_maps())
+    to_stick(home, stick)
+    for words in ("link.toml: is a link", "pipe.toml: is not an ordinary file", "maps: is a link"):
+        assert home.driver.has(words)
+    assert not home.driver.has("Copy")
+
+
+def test_names_that_are_not_utf_8(home: Hand, stick: Path) -> None:
+    place = stick.parent / os.fsdecode(b"ST\xc5CK")
+    stick.rename(place)
+    (home.folder / "root" / "proc" / "mounts").write_bytes(b"/dev/sda1 /media/pi/ST\xc5CK vfat rw 0 0\n")
+    with open(os.path.join(os.fsencode(place), b"\xff.toml"), "wb") as file:
+        file.write(b"id = 3")
+    to_stick(home, stick)
+    assert home.driver.has("ST\N{REPLACEMENT CHARACTER}CK")
+    home.touch("Copy one map")
+    wait_until_done(home)
+    assert home.driver.has("\N{REPLACEMENT CHARACTER}.toml: ")
+
+
+def test_a_map_of_200_mb_and_300_maps(home: Hand, stick: Path) -> None:
+    with (stick / "a.toml").open("wb") as file:
+        file.truncate(200_000_000)
+    for number in range(300):
+        (stick / f"map{number}.toml").write_bytes(b"id = 3")
+    to_stick(home, stick)
+    assert home.driver.has("261 more files were left out: at most 40")
+    home.touch("Copy 40 maps")
+    wait_until_done(home)
+    assert home.driver.has("a.toml: is too large: at most 1,000 kB.")
+    assert home.driver.has("35 more files were left out.")
+
+
+def test_a_stick_that_does_not_answer_does_not_hold_up_the_screen(home: Hand, stick: Path) -> None:
+    """The list of mounted sticks is a pipe here: whoever reads it waits for the other end."""
+    mounts = home.folder / "root" / "proc" / "mounts"
+    text = mounts.read_text()
+    mounts.unlink()
+    os.mkfifo(mounts)
+    home.driver.app.session.mounts = stick.parents[2]
+    for button in ("Settings", "Device", "USB stick: update, maps, games"):
+        home.touch(button)
+    home.driver.wait(60)  # three times as long as the watchdog waits
+    assert home.driver.has("Plug in a USB stick to see what is on it.")
+    home.back()
+    assert not isinstance(home.driver.app.session.host.screen, UsbStickScreen)
+    home.touch("USB stick: update, maps, games")
+    pipe = mounts.rename(mounts.with_name("pipe"))
+    mounts.write_text(text)
+    pipe.write_text("")  # all that wait are answered
+    home.driver.wait_for(lambda: home.driver.has("Save all games to the stick"))
+
+
+class SlowStick:
+    """A stick that does not take a file until it is told to."""
+
+    def __init__(self, stick: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.asked, self.answers, self.threads = Event(), Event(), set[int]()
+        really = os.fsync
+
+        def fsync(handle: int) -> None:
+            if os.readlink(f"/proc/self/fd/{handle}").startswith(str(stick)):
+                self.threads.add(get_ident())
+                self.asked.set()
+                assert self.answers.wait(30)
+            really(handle)
+
+        monkeypatch.setattr(os, "fsync", fsync)
+
+
+def test_a_stick_that_takes_no_games_can_be_left_alone(
+    at_table: AtTable, stick: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hand = at_table("europe", "red blue", "red claims brest--paris:black")
+    hand.back()
+    to_stick(hand, stick)
+    slow = SlowStick(stick, monkeypatch)
+    monkeypatch.setattr(background, "PATIENCE", 0.0)
+    hand.driver.touch("Save all games to the stick")
+    hand.driver.wait_for(slow.asked.is_set)
+    hand.driver.wait(5)
+    assert hand.driver.has("This is taking long.")
+    assert get_ident() not in slow.threads
+    hand.back()
+    hand.back()
+    slow.answers.set()
+    hand.driver.wait_for(lambda: hand.driver.has("One game saved to the stick."))
+    (file,) = (stick / GAMES).glob("*.game.json")
+    assert len(parse_record(file.read_bytes()).events) == 1
+
+
+def test_games_are_saved_though_one_of_them_cannot_be_read(tmp_path: Path, stick: Path, hands: list[Hand]) -> None:
+    """Nor does a game need its map for that."""
+    games = [record(map_id, ("Anna", "Bo"), "red draws") for map_id in ("europe", "gone", "usa")]
+    fill_shelf(tmp_path, games)
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    to_stick(hand, stick)
+    hand.touch("Save all games to the stick")
+    wait_until_done(hand)
+    assert hand.driver.has("3 games saved to the stick.")
+    maps = [parse_record(file.read_bytes()).map for file in (stick / GAMES).iterdir()]
+    assert sorted(maps) == ["europe", "gone", "usa"]
+
+
+def test_a_folder_for_games_that_is_a_link_is_not_written_to(tmp_path: Path, stick: Path, hands: list[Hand]) -> None:
+    fill_shelf(tmp_path, [record("europe", ("Anna", "Bo"), "red draws")])
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (stick / GAMES).symlink_to(elsewhere)
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    to_stick(hand, stick)
+    hand.touch("Save all games to the stick")
+    wait_until_done(hand)
+    assert hand.driver.has("STICK did not accept the file")
+    assert list(elsewhere.iterdir()) == []

@@ -58,11 +58,12 @@ def test_the_report_goes_onto_a_stick(at_table: AtTable, tmp_path: Path) -> None
     (root / "proc").mkdir(parents=True)
     hand.driver.app.session.mounts = root
     hand.touch("Save a report to a USB stick")
-    assert hand.driver.has("Plug in a USB stick")
+    hand.driver.wait_for(lambda: hand.driver.has("Plug in a USB stick"))
     stick = root / "media" / "pi" / "STICK"
     stick.mkdir(parents=True)
     (root / "proc" / "mounts").write_text("/dev/sda1 /media/pi/STICK vfat rw 0 0\n")
     hand.touch("Save a report to a USB stick")
+    hand.driver.wait_for(lambda: hand.driver.has("Saved as companion-report.txt"))
     assert "ZeroDivisionError" in (stick / "companion-report.txt").read_text()
 
 

@@ -11,8 +11,9 @@ from tests.screens.player import Hand
 # isort: split
 from kivy.core.window import Window
 
+from companion.boards import Library, our_maps
 from companion.screens.shell import preferences
-from companion.screens.start.newgame import NewGameScreen
+from companion.screens.start.newgame import MapTile, NewGameScreen
 from companion.screens.start.seats import place_at
 from companion.screens.start.tableplan import TablePlan, Token
 from companion.screens.widgets import Chip, Keyboard
@@ -208,3 +209,18 @@ def test_seats_are_kept_for_as_many_people_as_there_is_room_for(tmp_path: Path, 
     kept = preferences.read(tmp_path)
     assert not kept.sounds
     assert {"Red", "Blue"} <= set(kept.seats)
+
+
+def test_many_maps_are_shown_one_after_another(tmp_path: Path, hands: list[Hand]) -> None:
+    """A screen with a hundred maps opens as fast as one with a few, and what cannot be played on is passed over."""
+    library = Library(tmp_path / "maps")
+    text = (our_maps() / "card_game.toml").read_text(encoding="utf-8")
+    for number in range(30):
+        library.put(f"m{number}", text.replace('id = "card_game"', f'id = "m{number}"', 1).encode())
+    library.put("broken", b"id = 3")
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    screen = NewGameScreen(hand.driver.app.session)
+    hand.driver.app.session.host.show(screen)
+    assert len([tile for tile in hand.driver.widgets(MapTile) if tile.name]) < 10
+    hand.driver.wait_for(lambda: len([tile for tile in hand.driver.widgets(MapTile) if tile.name]) == 36)

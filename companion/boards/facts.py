@@ -1,0 +1,86 @@
+"""A board as a game keeps it: a digest of what its score depends on, and everything needed to score it again.
+
+Scores and objections depend on ids, lengths, points, colours and rules, but not on the drawing or on names. So the
+digest leaves those out, and a map that is drawn better or spelt differently is still the same map.
+"""
+
+import hashlib
+import json
+import zlib
+from functools import cache
+from typing import Any, Literal
+
+from pydantic import ValidationError
+
+from companion.boards.board import Board, City, Country, MapChange, Route, Ticket
+from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.rules import Rules
+
+FORMAT: Literal["companion-board/1"] = "companion-board/1"
+
+_DRAWING = {"name", "x", "y", "track", "angle", "bends"}
+_MOST = 20_000_000
+"""Bytes of a board that is unpacked; the largest of ours has 60,000."""
+
+
+class _Facts(Frozen):
+    format: Literal["companion-board/1"]
+    id: Id
+    name: Name
+    rules: Rules
+    size: tuple[float, float] | None
+    countries: tuple[Country, ...]
+    cities: tuple[City, ...]
+    routes: tuple[Route, ...]
+    tickets: tuple[Ticket, ...]
+
+
+@cache
+def digest_of(board: Board) -> str:
+    """Return a digest of everything that scores and objections depend on. Boards with the same digest score every game
+    alike. A figure at its default counts as not given, so that new figures do not change the digest of old maps."""
+    played: dict[str, Any] = {"rules": board.rules.model_dump(mode="json", by_alias=True, exclude_defaults=True)}
+    for section in (board.countries, board.cities, board.routes, board.tickets):
+        for entry in section.values():
+            facts = entry.model_dump(mode="json", by_alias=True, exclude_defaults=True, exclude=_DRAWING)
+            played[f"{type(entry).__name__} {entry.id}"] = facts
+    return hashlib.sha256(json.dumps(played, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+@cache
+def facts_of(board: Board) -> bytes:
+    """Return everything about a board, compressed, drawing and names included. Defaults are written out, so that they
+    hold for this board even if they change."""
+    facts = _Facts(
+        format=FORMAT,
+        id=board.id,
+        name=board.called,
+        rules=board.rules,
+        size=board.size,
+        countries=tuple(board.countries.values()),
+        cities=tuple(board.cities.values()),
+        routes=tuple(board.routes.values()),
+        tickets=tuple(board.tickets.values()),
+    )
+    return zlib.compress(facts.model_dump_json(by_alias=True).encode(), 9)
+
+
+def board_from(packed: bytes, change: MapChange = "none") -> Board:
+    """Return the board in these facts. Raise ValueError if they are damaged, or written by a newer version with rules
+    that this one does not know."""
+    try:
+        opened = zlib.decompressobj()
+        facts = _Facts.model_validate_json(opened.decompress(packed, _MOST))
+    except (zlib.error, ValidationError) as error:
+        raise ValueError("the facts of this board cannot be read") from error
+    return Board(
+        facts.id,
+        facts.name,
+        facts.rules,
+        facts.size,
+        {country.id: country for country in facts.countries},
+        {city.id: city for city in facts.cities},
+        {route.id: route for route in facts.routes},
+        {ticket.id: ticket for ticket in facts.tickets},
+        change,
+    )
