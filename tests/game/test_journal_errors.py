@@ -24,7 +24,10 @@ from tests.table import event
 def test_a_file_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     Store(tmp_path / FILE, migrations=(*MIGRATIONS, "CREATE TABLE future (x);")).close()
     before = (tmp_path / FILE).read_bytes()
-    with pytest.raises(NewerJournalError, match=r"newer Companion \(version 2 .* update this one; nothing was changed"):
+    with pytest.raises(
+        NewerJournalError,
+        match=r"newer version of Companion \(file version 2, .* update Companion; nothing was changed",
+    ):
         Journal(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
 
@@ -44,7 +47,9 @@ def test_an_older_file_is_brought_forward(tmp_path: Path) -> None:
 
 def test_two_programs_on_one_folder(journal: Journal, tmp_path: Path) -> None:
     begun(journal).record(BO_DRAWS)
-    with pytest.raises(JournalInUseError, match=rf"another Companion \(process {os.getpid()}\).*close it first"):
+    with pytest.raises(
+        JournalInUseError, match=rf"another copy of Companion \(process {os.getpid()}\).*close it first"
+    ):
         Journal(tmp_path)
     reader = Journal(tmp_path, shared=True)
     assert [game.steps for game in reader.games()] == [1]
@@ -61,7 +66,7 @@ def test_a_program_that_died_does_not_hold_the_folder(tmp_path: Path) -> None:
     Journal(tmp_path).close()
 
 
-FULL = "the disk is full: free some space. Until then, new moves are not saved"
+FULL = "the storage is full: free up some space. Until then, new moves are not saved"
 
 
 def test_a_disk_that_is_really_full(small_disk: Path) -> None:
@@ -130,7 +135,7 @@ def test_a_folder_that_cannot_be_written_to(folder_with_a_key: tuple[Path, Calla
     make_writable(False)
     journal = Journal(folder)
     assert str(journal.trouble) == (
-        f"{folder} cannot be written to: make it writable. Until then the game is kept in memory only"
+        f"{folder} cannot be written to: make it writable. Until then, new moves are not saved"
     )
     game = resumed(journal)
     assert len(journal.games()) == 1
@@ -186,7 +191,7 @@ def test_a_file_that_is_no_file_of_games(tmp_path: Path) -> None:
     journal = Journal(tmp_path)
     assert begun(journal).saved
     (notice,) = journal.notices
-    assert str(notice).endswith("; games carried over: 0")
+    assert str(notice).endswith("; games recovered: 0")
     (aside,) = tmp_path.glob("games-damaged-*.sqlite")
     assert aside.read_text() == "Dear diary, " * 1000
     journal.close()

@@ -219,7 +219,7 @@ def test_a_lock_that_is_deleted_does_not_let_two_write(tmp_path: Path) -> None:
     second = Journal(tmp_path)
     game.record(BO_DRAWS)
     assert not game.saved
-    assert "another Companion" in str(journal.trouble)
+    assert "another copy of Companion" in str(journal.trouble)
     second.close()
     game.record(BO_DRAWS)
     assert game.saved
@@ -287,6 +287,6 @@ def test_a_waiting_game_is_not_finished_before_its_end_is_written(small_disk: Pa
 def test_a_folder_that_is_a_file_is_not_an_empty_shelf(tmp_path: Path) -> None:
     (tmp_path / "file").write_text("no folder")
     journal = Journal(tmp_path / "file")
-    with pytest.raises(JournalError, match="is gone: bring it back"):
+    with pytest.raises(JournalError, match="is gone: restore it"):
         journal.games()
     journal.close()
