@@ -21,7 +21,9 @@ class Rotation(Enum):
 def back_up(files: GamesFolder, keep: int = KEPT_BACKUPS) -> Rotation:
     """Copy the file with SQLite's own backup call, over a connection of its own, and delete the oldest copies. A copy
     counts when it is checked and on the disk, with its name. Raise sqlite3.Error, OSError or JournalError."""
-    files.backups_folder.mkdir(exist_ok=True)
+    if not files.backups_folder.is_dir():
+        files.backups_folder.mkdir()
+        sync_folder(files.path)
     unfinished = files.backups_folder / "unfinished"
     remove(unfinished)
     with closing(Store(files.file, read_only=True)) as store:

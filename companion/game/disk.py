@@ -33,7 +33,7 @@ from companion.game.journalerrors import (
 from companion.game.mark import write_mark
 from companion.game.mending import Mended, finish, gather, in_trash, mend, sources, start_new
 from companion.game.notes import forget_notes, read_notes
-from companion.game.progress import CancelledError, Progress
+from companion.game.taskprogress import CancelledError, Progress
 from companion.game.rebuild import is_finished, rebuild
 from companion.game.store import StepRow, Store, damaged
 from companion.words import Sentence, say
