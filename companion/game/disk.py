@@ -33,9 +33,9 @@ from companion.game.journalerrors import (
 from companion.game.mark import write_mark
 from companion.game.mending import Mended, finish, gather, in_trash, mend, sources, start_new
 from companion.game.notes import forget_notes, read_notes
-from companion.game.taskprogress import CancelledError, Progress
 from companion.game.rebuild import is_finished, rebuild
 from companion.game.store import StepRow, Store, damaged
+from companion.game.taskprogress import CancelledError, Progress
 from companion.words import Sentence, say
 
 _log = logging.getLogger(__name__)
@@ -425,8 +425,8 @@ class Disk:
         self._checking = Progress()
 
     def back_up(self) -> None:
-        """Merge the log into the file, and have it copied into the backups in the background. Only add a notice if that
-        fails."""
+        """Have the log merged into the file, and the file copied into the backups, in the background. Only add a notice
+        if that fails."""
         self._copy(KEPT_BACKUPS)
 
     def replace_backups(self) -> None:
@@ -437,12 +437,13 @@ class Disk:
 
     def _copy(self, keep: int) -> None:
         try:
-            self._mark(self._opened(writes=True), log=True)
+            self._opened(writes=True)
             self._jobs.append(self._submit(lambda: self._make_backup(keep)))
         except (*_REFUSED, JournalError) as error:
             self._note_no_backup(error)
 
     def _make_backup(self, keep: int) -> None:
+        self._merge_log()
         if back_up(self.files, keep) is Rotation.KEPT_MORE:
             raise SuspicionError("a backup has more than the file")
 
@@ -453,10 +454,14 @@ class Disk:
             self._jobs.append(self._submit(lambda: _check(self.files, progress)))
 
     def merge_log(self) -> None:
-        """Move everything from the log into the file, if there is anything."""
+        """Have everything moved from the log into the file in the background, if there is anything."""
         if self._store is not None and not self._jobs and self._holds_lock() and size_of(self.files.log):
-            with suppress(*_REFUSED):
-                self._mark(self._store, log=True)
+            self._jobs.append(self._submit(self._merge_log))
+
+    def _merge_log(self) -> None:
+        """Do so over a connection of its own. If the disk refuses, the log stays as it is."""
+        with suppress(*_REFUSED, JournalError), closing(Store(self.file)) as store:
+            self._mark(store, log=True)
 
     @property
     def is_busy(self) -> bool:

@@ -16,10 +16,10 @@ from companion.game.coverage import holds_all, lengths_of
 from companion.game.gamesfolder import GamesFolder, parts, put_in_place, remove, size_of, sync_folder
 from companion.game.journalerrors import JournalError
 from companion.game.notes import keep_notes
-from companion.game.taskprogress import Progress
 from companion.game.rebuild import rebuild
 from companion.game.salvage import Salvaged, salvage
 from companion.game.store import Store
+from companion.game.taskprogress import Progress
 from companion.words import Sentence
 
 _SALVAGE, _REBUILD = 0.5, 0.5
