@@ -9,7 +9,7 @@ from contextlib import closing
 from pathlib import Path
 
 from companion.game.coverage import holds_all, lengths_in, missing_steps
-from companion.game.gamesfolder import SMALLEST, GamesFolder, pages_of, parts, size_of
+from companion.game.gamesfolder import SMALLEST, GamesFolder, pages_of, size_of
 from companion.game.journalerrors import JournalInUseError
 from companion.game.mark import read_mark
 from companion.game.salvage import steps_on
@@ -43,7 +43,7 @@ def inspect(files: GamesFolder, trusted: bool = False, reading: bool = False) ->
         raise damaged("a repair was interrupted")
     mark = read_mark(files.mark)
     if size_of(files.file) < SMALLEST:
-        if mark.last or any(part.stat().st_size for part in parts(files.file)) or files.backups():
+        if mark.last or size_of(files.file) or size_of(files.log) or files.backups():
             raise damaged(f"{files.file.name} is cut off or missing")
         return []
     if not reading:

@@ -37,5 +37,10 @@ def test_the_plug_comes_out_anywhere(
     rng = Random("plug")
     moments = [rng.randrange(1, len(evening.changes) + 1) for _ in range(many)]
     for image, acknowledged in images(evening.folder, evening.changes, moments, quick_disk):
-        check_image(image, acknowledged)
+        before = {part.name: part.stat().st_size for part in image.rglob("*") if part.is_file()}
+        try:
+            check_image(image, acknowledged)
+        except BaseException as error:
+            error.add_note(f"{image.name} had {before}, {len(acknowledged)} lines were acknowledged")
+            raise
     record_property("crash images opened", many)
