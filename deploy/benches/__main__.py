@@ -27,6 +27,7 @@ def main() -> None:
         tallies.finished_games,
         journals.durability,
         journals.opening,
+        journals.repair,
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,

@@ -18,7 +18,7 @@ def _parts(folder: Path) -> list[Path]:
 
 def _flipped(path: Path, rng: Random, width: int = 1) -> None:
     data = bytearray(path.read_bytes())
-    at = rng.randrange(len(data))
+    at = rng.randrange(len(data) or 1)
     for place in range(at, min(at + width, len(data))):
         data[place] ^= 1 << rng.randrange(8)
     path.write_bytes(data)

@@ -69,6 +69,7 @@ class Evening:
             self.follow(game)
             if move % 25 == 24:
                 self.journal.tend(quiet=True)
+                self.journal.wait()
         if ends:
             game.record(e.End())
             self.follow(game)
@@ -96,9 +97,9 @@ def main(folder: Path) -> None:
     journal.restore(1)
     evening.play("usa", 8, ends=True)
     evening.play("switzerland", 8, ends=True)
-    evening.play("usa", 45, ends=False)
-    assert GamesFolder(folder).log.exists()
     journal.wait()
+    evening.play("usa", 45, ends=False)
+    assert GamesFolder(folder).log.stat().st_size
 
 
 if __name__ == "__main__":
