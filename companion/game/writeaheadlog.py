@@ -14,6 +14,8 @@ _HEADER, _FRAME_HEADER = 32, 24
 _MAGIC = 0x377F0682
 """The first word of a log, with or without the lowest bit: that bit says in which order the bytes are summed."""
 _WORD = 0xFFFFFFFF
+_FAR = 1 << 20
+"""No log is used that often."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +28,7 @@ class Frame:
     current: bool
     """Whether it belongs to the log as it is now, not to an earlier use of the same file."""
     garbled: bool
-    """Whether it belongs to neither: one half of what tells the uses apart is right, the other is not."""
+    """Whether it belongs to neither, or to a later use than the beginning of the log says."""
     image: bytes
 
 
@@ -91,8 +93,7 @@ def parse_log(data: bytes) -> Log:
         page, pages_after, *_ = struct.unpack(">2I", data[at : at + 8])
         image = data[at + _FRAME_HEADER : at + _FRAME_HEADER + size]
         current = data[at + 8 : at + 16] == salts
-        half = data[at + 8 : at + 12] == salts[:4] or data[at + 12 : at + 16] == salts[4:]
-        frames.append(Frame(page, pages_after > 0, current, half and not current, image))
+        frames.append(Frame(page, pages_after > 0, current, _is_garbled(data[at + 8 : at + 16], salts), image))
         unbroken = unbroken and current and len(image) == size and page > 0
         if unbroken:
             chain = _summed(image, _summed(data[at : at + 8], chain, order), order)
@@ -100,6 +101,15 @@ def parse_log(data: bytes) -> Log:
         if unbroken and pages_after:
             applied = len(frames)
     return Log(size, tuple(frames), applied, headless=not whole)
+
+
+def _is_garbled(salts: bytes, expected: bytes) -> bool:
+    """Return whether the two numbers that tell one use of the log from another are impossible: with each use the first
+    grows by one, and the second is drawn again."""
+    if salts == expected:
+        return False
+    ahead = int.from_bytes(salts[:4], "big") - int.from_bytes(expected[:4], "big") & _WORD
+    return ahead == 0 or salts[4:] == expected[4:] or ahead < _FAR
 
 
 def _summed(data: bytes, sums: tuple[int, int], order: str) -> tuple[int, int]:
