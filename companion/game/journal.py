@@ -17,10 +17,16 @@ from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
-from companion.game.disk import Clock, Disk, utc_now
+from companion.game.disk import Clock, Disk, Way, utc_now
 from companion.game.events import End, Event
 from companion.game.history import STEP, History, Planned, Record, standing
-from companion.game.journalerrors import DiskRefusedError, JournalError, NoSuchGameError, UnplayableGameError
+from companion.game.journalerrors import (
+    BeingMendedError,
+    DiskRefusedError,
+    JournalError,
+    NoSuchGameError,
+    UnplayableGameError,
+)
 from companion.game.keptboards import KeptBoard, kept, played_on
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
@@ -132,9 +138,13 @@ class Game:
 class Journal:
     """The games in one data folder. One program writes at a time, and has one of the games open."""
 
-    def __init__(self, folder: Path, clock: Clock = utc_now, shared: bool = False) -> None:
+    def __init__(self, folder: Path, clock: Clock = utc_now, shared: bool = False, background: bool = False) -> None:
         """Open the journal in a folder, creating it if needed. Raise NewerJournalError, or JournalInUseError if another
-        program writes to it; with `shared`, reading is allowed even then."""
+        program writes to it; with `shared`, reading is allowed even then, and changes nothing.
+
+        With `background` nothing is raised, since the app has to open: `trouble` says why nothing can be saved,
+        `mending` how far a repair has got, and `refusal` is there if somebody has to decide how to go on.
+        """
         self.game: Game | None = None
         """The open game."""
         self.trouble: Sentence | None = None
@@ -144,12 +154,15 @@ class Journal:
         """Every game that is still referenced anywhere."""
         self._waiting: list[StepLog] = []
         """Games that are not completely on disk."""
-        self._disk = Disk(folder, clock, self._compare, shared)
+        self._disk = Disk(folder, clock, self._compare, shared, background)
         try:
             self._disk.do(lambda store: None)
         except DiskRefusedError as refused:
             self._note_trouble(refused)
-        except JournalError:
+        except JournalError as refused:
+            if background:
+                self._note_trouble(refused)
+                return
             self.close()
             raise
 
@@ -161,6 +174,52 @@ class Journal:
     def notices(self) -> list[Sentence]:
         """Messages to show to people once, such as a repaired file or a failed backup."""
         return self._disk.notices
+
+    def forget_notices(self) -> None:
+        """Forget the messages: they were shown."""
+        self._disk.forget_notices()
+
+    # A file that cannot be opened, and what is done in the background
+
+    @property
+    def mending(self) -> float | None:
+        """How much of a repair is done, from 0 to 1; None if nothing is being repaired."""
+        return None if self._disk.mending is None else self._disk.mending.share
+
+    @property
+    def refusal(self) -> JournalError | None:
+        """Why the file can be neither opened nor repaired, so that somebody has to decide how to go on."""
+        return self._disk.refusal
+
+    def go_on_with(self, way: Way) -> None:
+        """Go on with a file that cannot be opened. Raise JournalError if that is refused too."""
+        with suppress(BeingMendedError):
+            self._disk.go_on_with(way)
+        self.save()
+
+    def try_again(self) -> bool:
+        """Try to open and save again after somebody has done something about it. Return whether it worked."""
+        self._disk.try_again()
+        return self.save()
+
+    def tend(self, quiet: bool) -> None:
+        """Take up what the background has finished, and save what had to wait for it. If it is `quiet`, also merge the
+        log into the file, so that little is ever at risk. To be called now and then."""
+        was_mending = self._disk.mending is not None
+        self._disk.take_up()
+        if was_mending and self._disk.mending is None and not self._disk.refusal:
+            self.save()
+        if quiet:
+            self._disk.merge_log()
+
+    def check(self) -> None:
+        """Have the whole file checked and compared with the backups in the background."""
+        self._disk.check()
+
+    def wait(self) -> None:
+        """Wait until the background has finished everything."""
+        while self._disk.is_busy:
+            self._disk.wait()
 
     def stamp(self) -> str:
         """Return the current time as it is stored."""
@@ -328,7 +387,7 @@ class Journal:
         self.trouble = _in_memory(refused)
 
     def back_up(self) -> None:
-        """Back up the file of games; the newest five backups are kept."""
+        """Have the file of games backed up in the background; the newest five backups are kept."""
         self._disk.back_up()
 
     def _write_waiting(self, store: Store) -> None:

@@ -48,7 +48,7 @@ _BY_ERRNO = {
 }
 
 
-def diagnose(error: sqlite3.Error | OSError | UnicodeError) -> DiskFault:
+def diagnose(error: Exception) -> DiskFault:
     """Return what kind of failure an error is."""
     if isinstance(error, UnicodeError):  # raised when SQLite's message about the file is not valid UTF-8
         return DiskFault.DAMAGED
@@ -68,6 +68,13 @@ class DiskRefusedError(JournalError):
     def __init__(self, sentence: Sentence) -> None:
         self.sentence = sentence
         super().__init__(str(sentence))
+
+
+class BeingMendedError(DiskRefusedError):
+    """Raised while the file is repaired in the background. What is written meanwhile waits in memory."""
+
+    def __init__(self) -> None:
+        super().__init__(Sentence("your games are being repaired: wait until that is done"))
 
 
 class NewerJournalError(JournalError):

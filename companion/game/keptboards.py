@@ -7,7 +7,7 @@ Nothing refers to the tables of games, or an earlier version could not delete a 
 
 import sqlite3
 import zlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
@@ -147,10 +147,11 @@ class SalvagedBoards:
             case [None, int(game), str(digest), int(check)] if _mapping_check(game, digest) == check:
                 self.digests[game] = digest
 
-    def fill_in(self, other: "SalvagedBoards") -> None:
-        """Add what is missing here from another file."""
+    def fill_in(self, other: "SalvagedBoards", numbers: Mapping[int, int]) -> None:
+        """Add what is missing here from another file, whose games have these numbers here."""
         self.facts = {**other.facts, **self.facts}
-        self.digests = {**other.digests, **self.digests}
+        found = {numbers[game]: digest for game, digest in other.digests.items() if game in numbers}
+        self.digests = {**found, **self.digests}
 
     def of(self, game: int) -> KeptBoard | None:
         """Return the board that a game keeps, or None if that was not found."""

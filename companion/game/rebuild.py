@@ -1,34 +1,84 @@
 """Write a new file of games from what was salvaged."""
 
-from collections.abc import Sequence
+import sqlite3
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from pydantic import ValidationError
 
 from companion.game.events import End
-from companion.game.history import STEP, standing
+from companion.game.gamesfolder import remove, sync_file
+from companion.game.history import STEP, Record, standing
 from companion.game.salvage import Salvaged
-from companion.game.store import StepRow, Store
+from companion.game.store import StepRow, Store, damaged
+
+_AT_ONCE = 50
+"""How many games are written in one transaction."""
 
 
-def rebuild(path: Path, found: Salvaged, trashed: frozenset[int] = frozenset()) -> None:
-    """Write a file with each game that was found, up to its first missing step; put the `trashed` ones in the trash.
-    When this returns, the file is complete and checked, and has no write-ahead log. Raise sqlite3.Error otherwise."""
+def rebuild(
+    path: Path,
+    found: Salvaged,
+    in_trash: Mapping[int, bool] | None = None,
+    advance: Callable[[float], None] = lambda _: None,
+) -> None:
+    """Write a file with each game that was found, up to its first missing step, and put some of them in the trash.
+
+    What an interrupted attempt has written is used if it is sound. When this returns, the file is complete, checked,
+    synced, and has no write-ahead log. Raise sqlite3.Error or OSError otherwise. `advance` is told how much is done,
+    from 0 to 1.
+    """
+    in_trash = in_trash or {}
+    games = sorted(found.games(), key=lambda rows: rows[-1].at)  # the last one played on top
+    try:
+        _write(path, found, games, in_trash, advance)
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL or not path.exists():
+            raise
+        remove(path)  # what was there before is not sound
+        _write(path, found, games, in_trash, advance)
+    sync_file(path)
+
+
+def _write(
+    path: Path,
+    found: Salvaged,
+    games: Sequence[Sequence[StepRow]],
+    in_trash: Mapping[int, bool],
+    advance: Callable[[float], None],
+) -> None:
     store = Store(path)
     try:
-        for beginning, *steps in sorted(found.games(), key=lambda rows: rows[-1].at):  # the last one played on top
-            rows = [(step.what, step.at) for step in steps]
-            board = found.boards.of(beginning.game)
-            number = store.add_game(beginning.what, beginning.at, beginning.game, rows, _finished(steps), board)
-            if number in trashed:
-                store.move(number, to_trash=True)
+        store.hurry()
+        written = set(store.places())
+        if written != {rows[0].game for rows in games[: len(written)]}:
+            raise damaged("this is the beginning of another file")
+        done = len(written)
+        while batch := games[done : done + _AT_ONCE]:
+            store.add_copies(
+                (rows, is_finished(rows), in_trash.get(rows[0].game, False), found.boards.of(rows[0].game))
+                for rows in batch
+            )
+            done += len(batch)
+            advance(done / len(games))
+        store.finish_copies(found.deleted)
         store.settle()
+        for rows in games:
+            if store.steps(rows[0].game) != list(rows):
+                raise damaged("what was written is not what was found")
     finally:
         store.close()
 
 
-def _finished(steps: Sequence[StepRow]) -> bool:
+def is_finished(rows: Sequence[StepRow]) -> bool:
+    """Return whether a game with these steps, its beginning first, is finished."""
+    steps = rows[1:]
+    if not any('"end"' in step.what for step in steps):
+        return False
     try:
+        match STEP.validate_json(steps[-1].what):
+            case Record(event=End()):
+                return True
         events = standing(STEP.validate_json(step.what) for step in steps)
     except (ValidationError, IndexError):  # a step of a newer version: better a running game than a lost one
         return False

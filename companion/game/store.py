@@ -3,14 +3,16 @@
 import os
 import sqlite3
 import zlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
 from companion.game import keptboards
+from companion.game.gamesfolder import size_of
 from companion.game.journalerrors import JournalInUseError, NewerJournalError
 from companion.game.keptboards import KeptBoard
+from companion.game.mark import Mark
 from companion.words import say
 
 
@@ -27,6 +29,20 @@ class StepRow:
     def check(self) -> int:
         """The checksum, which shows whether the disk has changed the row."""
         return zlib.crc32(f"{self.game}:{self.number}:{self.what}:{self.at}".encode())
+
+
+@dataclass(frozen=True, slots=True)
+class Deleted:
+    """A game that was deleted for good, so that no old copy brings it back."""
+
+    game: int
+    beginning: int
+    """The checksum of its first row: its number may have been given again."""
+
+    @property
+    def check(self) -> int:
+        """The checksum, by which a row of a damaged file is recognised."""
+        return zlib.crc32(f"deleted:{self.game}:{self.beginning}".encode())
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +86,11 @@ MIGRATIONS: tuple[str, ...] = (_FIRST,)
 """Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it. An older
 program refuses a file with a higher version, so nothing is added here without need: see ADDITIONS."""
 
-ADDITIONS: tuple[str, ...] = ()
+_DELETED = """
+CREATE TABLE IF NOT EXISTS deleted (game INTEGER PRIMARY KEY, beginning INTEGER NOT NULL, "check" INTEGER NOT NULL)
+"""
+
+ADDITIONS: tuple[str, ...] = (_DELETED, *keptboards.TABLES)
 """Statements that add tables and indexes, each with IF NOT EXISTS. They do not raise the file's version: whoever goes
 back to the version before can open the file, play on, and come back. That version neither reads nor fills what is added
 here, so it may be missing or behind for any game."""
@@ -79,6 +99,7 @@ _NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY)
 """Errors of a disk that can be read but not written to now."""
 
 _STEP = 'game, number, what, at, "check"'
+_INSERT = f"INSERT INTO steps ({_STEP}) VALUES (?, ?, ?, ?, ?)"
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
 
@@ -89,26 +110,28 @@ class Store:
         self,
         path: Path,
         migrations: Sequence[str] = MIGRATIONS,
-        may_migrate: bool = True,
+        read_only: bool = False,
         additions: Sequence[str] = ADDITIONS,
     ) -> None:
-        """Open a file, or create it; upgrade an older one if `may_migrate`. Raise NewerJournalError, JournalInUseError
-        or sqlite3.Error."""
+        """Open a file, or create it, and upgrade an older one; with `read_only` change nothing, not even when it is
+        closed. Raise NewerJournalError, JournalInUseError or sqlite3.Error."""
         self.path = path
-        self._db = sqlite3.connect(path, timeout=2, isolation_level=None)
+        address = f"{path.absolute().as_uri()}?mode={'ro' if read_only else 'rwc'}"
+        self._db = sqlite3.connect(address, timeout=2, isolation_level=None, uri=True)
         # Text that the disk has garbled must not fail to decode: the checksum of its row reports it.
         self._db.text_factory = lambda letters: letters.decode("utf-8", "replace")
         self._has_log = False
         try:
-            self._prepare(migrations, may_migrate)
-            for statement in additions if may_migrate else ():
-                self._db.execute(statement)
+            self._prepare(migrations, read_only)
+            if not read_only:
+                self._add(additions)
+            self._keeps_boards = keptboards.are_there(self._db)
             self._place = _place(path)
         except BaseException:
             self._db.close()
             raise
 
-    def _prepare(self, migrations: Sequence[str], may_migrate: bool) -> None:
+    def _prepare(self, migrations: Sequence[str], read_only: bool) -> None:
         version = self._one("PRAGMA user_version")
         if version > len(migrations):
             pattern = (
@@ -116,10 +139,14 @@ class Store:
                 "read up to {known}): update Companion; nothing was changed"
             )
             raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
-        if version < len(migrations) and not may_migrate:
-            raise JournalInUseError(
-                say("another copy of Companion is preparing {path}: try again in a moment", path=self.path)
-            )
+        if version < 0 or (version == 0 and self._one("PRAGMA page_count") < size_of(self.path) // self.page_size):
+            raise damaged("the first page is not the one that belongs to the others")
+        if read_only:
+            if version < len(migrations):
+                raise JournalInUseError(
+                    say("another copy of Companion is preparing {path}: try again in a moment", path=self.path)
+                )
+            return
         # Durability before speed: a commit is on disk when it returns, even if the power fails.
         for pragma in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON", "secure_delete = ON"):
             self._db.execute(f"PRAGMA {pragma}")
@@ -128,21 +155,22 @@ class Store:
                 for statement in _statements(migrations[number]):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
-        self._keeps_boards = keptboards.are_there(self._db)
-        if not self._keeps_boards and may_migrate:
-            self._make_room_for_boards()
 
-    def _make_room_for_boards(self) -> None:
-        """Add the tables of boards. A disk that is full or read-only still shows its games: they are added later."""
+    def _add(self, additions: Sequence[str]) -> None:
+        """Add the tables that are missing. A disk that is full or read-only still shows its games: they are added
+        later."""
         try:
             with self._transaction():
-                for table in keptboards.TABLES:
-                    self._db.execute(table)
+                for statement in additions:
+                    self._db.execute(statement)
         except sqlite3.OperationalError as error:
             if error.sqlite_errorcode & 0xFF not in _NO_ROOM:
                 raise
-        else:
-            self._keeps_boards = True
+
+    @property
+    def page_size(self) -> int:
+        """The size of a page of the file."""
+        return self._one("PRAGMA page_size")
 
     def check(self, thoroughly: bool) -> None:
         """Raise the error for a damaged file if the last step is not where it should be in its game. With `thoroughly`,
@@ -152,7 +180,7 @@ class Store:
             if thoroughly:
                 (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
                 if verdict != "ok":
-                    raise damaged(verdict)
+                    raise damaged(str(verdict))
 
     def _check_last(self) -> None:
         last = self._db.execute("SELECT game, number FROM steps ORDER BY id DESC LIMIT 1").fetchone()
@@ -163,6 +191,72 @@ class Store:
             raise damaged("a game has fallen off the shelf")
         if self._one("SELECT max(number) FROM steps WHERE game = ?", last[0]) != last[1]:
             raise damaged("the last step is not found")
+
+    def check_rows(self, pause: Callable[[], None] = lambda: None) -> None:
+        """Raise the error for a damaged file if a row does not match its checksum, a step is missing, or a game is in
+        no list. Call `pause` now and then."""
+        # Not in one view: that would keep the log from being merged while this takes its time.
+        first = 0
+        while True:
+            query = f"SELECT id, {_STEP} FROM steps WHERE id > ? ORDER BY id LIMIT 200"
+            rows = self._db.execute(query, (first,)).fetchall()
+            for row in rows:
+                _checked(row[1:])
+            if not rows:
+                break
+            first = rows[-1][0]
+            pause()
+        gaps = "SELECT count(*) FROM (SELECT 1 FROM steps GROUP BY game HAVING count(*) <> max(number) + 1)"
+        if self._one(gaps):
+            raise damaged("a step is missing")
+        lists = "(SELECT game FROM shelf UNION ALL SELECT game FROM trash)"
+        if self._one(f"SELECT count(*) FROM (SELECT DISTINCT game FROM steps EXCEPT SELECT game FROM {lists})"):
+            raise damaged("a game has fallen off the shelf")
+        if self._one(f"SELECT count(*) FROM (SELECT game FROM {lists} EXCEPT SELECT game FROM steps)"):
+            raise damaged("a game has lost its steps")
+
+    def mark(self, log: bool) -> Mark:
+        """Return how far this file has got."""
+        last = self._one("SELECT coalesce(max(id), 0) FROM steps")
+        opened = "(SELECT opened FROM shelf UNION ALL SELECT opened FROM trash)"
+        return Mark(log, last, self._one(f"SELECT coalesce(max(opened), 0) FROM {opened}"))
+
+    def last_step(self) -> tuple[int, StepRow] | None:
+        """Return the step written last, and its id; None if there is none."""
+        row = self._db.execute(f"SELECT id, {_STEP} FROM steps ORDER BY id DESC LIMIT 1").fetchone()
+        return (row[0], _checked(row[1:])) if row else None
+
+    def step_with_id(self, number: int) -> StepRow | None:
+        """Return the step with this id, or None."""
+        row = self._db.execute(f"SELECT {_STEP} FROM steps WHERE id = ?", (number,)).fetchone()
+        return _checked(row) if row else None
+
+    def has(self, step: StepRow) -> bool:
+        """Return whether this very step is in the file."""
+        query = 'SELECT count(*) FROM steps WHERE game = ? AND number = ? AND "check" = ?'
+        return self._one(query, step.game, step.number, step.check) > 0
+
+    def lengths(self) -> dict[tuple[str, str], list[int]]:
+        """Return how many steps each game has, by its beginning: what it was and when; longest first."""
+        query = (
+            "SELECT what, at, steps FROM (SELECT game, count(*) AS steps FROM steps GROUP BY game) AS counted "
+            "JOIN steps ON steps.game = counted.game AND number = 0"
+        )
+        found: dict[tuple[str, str], list[int]] = {}
+        for what, at, steps in self._db.execute(query):
+            found.setdefault((what, at), []).append(steps)
+        return {beginning: sorted(steps, reverse=True) for beginning, steps in found.items()}
+
+    def places(self) -> dict[int, bool]:
+        """Return the number of each game, and whether it is in the trash and nowhere else."""
+        trash, shelf = ({game for (game,) in self._db.execute(f"SELECT game FROM {one}")} for one in ("trash", "shelf"))
+        return {game: game not in shelf for game in trash | shelf if isinstance(game, int)}
+
+    def deleted(self) -> set[Deleted]:
+        """Return the games that were deleted for good."""
+        if not self._one("SELECT count(*) FROM sqlite_master WHERE name = 'deleted'"):
+            return set()
+        return {Deleted(*row) for row in self._db.execute("SELECT game, beginning FROM deleted")}
 
     def is_at(self, path: Path) -> bool:
         """Return whether the file at this path is still the open one."""
@@ -199,8 +293,10 @@ class Store:
             raise
 
     def _one(self, query: str, *values: object) -> int:
-        (value,) = self._db.execute(query, values).fetchone()
-        return int(value)
+        row = self._db.execute(query, values).fetchone()
+        if not row or not isinstance(row[0], int):
+            raise damaged("a number is missing")
+        return row[0]
 
     def add_game(
         self,
@@ -243,6 +339,35 @@ class Store:
         """Return every game that keeps no board, with how it began."""
         return keptboards.without(self._db) if self._keeps_boards else []
 
+    def add_copies(self, games: Iterable[tuple[Sequence[StepRow], bool, bool, KeptBoard | None]]) -> None:
+        """Add games from another file with their numbers, all or nothing: their steps, whether they are finished,
+        whether they are in the trash, and the board they keep. Each becomes the most recently opened."""
+        with self._transaction():
+            for rows, finished, in_trash, board in games:
+                number = rows[0].game
+                self._db.execute("INSERT INTO games VALUES (?)", (number,))
+                self._db.executemany(_INSERT, [(row.game, row.number, row.what, row.at, row.check) for row in rows])
+                table = "trash" if in_trash else "shelf"
+                opened = self._one(f"SELECT max({_NEWEST}, (SELECT coalesce(max(opened), 0) + 1 FROM trash))")
+                self._db.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", (number, finished, opened))
+                if board is not None and self._keeps_boards:
+                    keptboards.keep(self._db, [number], board)
+
+    def hurry(self) -> None:
+        """Do not wait for the disk from now on. Whoever asks for this syncs the file before it counts."""
+        self._db.execute("PRAGMA synchronous = OFF")
+
+    def finish_copies(self, deleted: Iterable[Deleted]) -> None:
+        """Remember which games were deleted for good, and give none of their numbers again."""
+        with self._transaction():
+            self.note_deleted(deleted)
+            highest = (
+                "(SELECT max(coalesce((SELECT max(id) FROM games), 0), coalesce((SELECT max(game) FROM deleted), 0)))"
+            )
+            if not self._one("SELECT count(*) FROM sqlite_sequence WHERE name = 'games'"):
+                self._db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('games', 0)")
+            self._db.execute(f"UPDATE sqlite_sequence SET seq = {highest} WHERE name = 'games'")
+
     def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
         """Add steps of one game, all or nothing, and record whether it is finished after them."""
         with self._transaction():
@@ -252,8 +377,7 @@ class Store:
             self._db.execute(change, (finished, rows[0].game))
 
     def _insert(self, row: StepRow) -> None:
-        insert = 'INSERT INTO steps (game, number, what, at, "check") VALUES (?, ?, ?, ?, ?)'
-        self._db.execute(insert, (row.game, row.number, row.what, row.at, row.check))
+        self._db.execute(_INSERT, (row.game, row.number, row.what, row.at, row.check))
 
     def steps(self, game: int | None) -> list[StepRow]:
         """Return the steps of a game in order, its beginning first; an empty list if there is no such game."""
@@ -301,14 +425,30 @@ class Store:
     def empty_trash(self) -> int:
         """Delete the games in the trash for good, from the write-ahead log as well, and return how many there were."""
         with self._transaction():
+            gone = self._db.execute(
+                'SELECT trash.game, "check" FROM trash JOIN steps ON steps.game = trash.game AND number = 0'
+            ).fetchall()
+            self.note_deleted(Deleted(*row) for row in gone)
             games = [game for (game,) in self._db.execute("SELECT game FROM trash")]
             for game in games:
                 for table, key in (("trash", "game"), ("steps", "game"), ("games", "id")):
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
             if self._keeps_boards:
                 keptboards.forget(self._db, games)
-        self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        self.checkpoint()
         return len(games)
+
+    def note_deleted(self, games: Iterable[Deleted]) -> None:
+        """Remember that games were deleted for good, and give their numbers to no other game."""
+        for one in games:
+            row = (one.game, one.beginning, one.check)
+            self._db.execute("INSERT OR REPLACE INTO deleted VALUES (?, ?, ?)", row)
+
+    def checkpoint(self) -> bool:
+        """Move everything from the write-ahead log into the file and empty the log. Return False if another program is
+        reading just now; a later call may succeed."""
+        (busy, _, _) = self._db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
+        return not busy
 
     def settle(self) -> None:
         """Merge everything into the one file. Raise sqlite3.Error if it is not sound afterwards."""

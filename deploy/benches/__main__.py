@@ -30,6 +30,7 @@ def main() -> None:
         histories.long_game,
         histories.many_games,
         largemaps.large_maps,
+        journals.repair,
         scans.latency,
         fingers.touches,
         screens.beside_an_empty_app,

@@ -5,13 +5,14 @@ from functools import partial
 from pathlib import Path
 from statistics import median
 from tempfile import TemporaryDirectory
-from time import perf_counter
+from time import perf_counter, process_time, thread_time
 
 from benches.holdings import board
 from benches.report import Table, best_time
 from companion.boards import Library
 from companion.game import GameRecord, Player
 from companion.game import events as e
+from companion.game.gamesfolder import FILE
 from companion.game.journal import Journal
 from companion.game.record import FORMAT
 
@@ -59,6 +60,37 @@ def opening(quick: bool) -> Iterator[Table]:
                     "open and go on": best_time(partial(go_on, Path(folder)), times=7),
                 }
             )
+    yield table
+
+
+def repair(quick: bool) -> Iterator[Table]:
+    """Measure the repair of a damaged file and a backup: all threads, and the one that feeds the watchdog."""
+    table = Table("repair", "A file without its header: the repair, and a backup afterwards (ms of CPU)")
+    for games in (100, 300) if quick else (100, 1000, 3000):
+        with TemporaryDirectory(dir=Path.cwd()) as name:
+            folder = Path(name)
+            fill(folder, games)
+            with (folder / FILE).open("r+b") as file:
+                file.write(bytes(100))
+            began, own = process_time(), thread_time()
+            journal = Journal(folder, background=True)
+            waiting = thread_time() - own
+            journal.wait()
+            assert len(journal.games()) == games + 1
+            row: dict[str, object] = {
+                "games": games,
+                "repair": (process_time() - began) * 1000,
+                "of it in the calling thread": waiting * 1000,
+            }
+            journal.save()
+            journal.wait()
+            began, own = process_time(), thread_time()
+            journal.back_up()
+            waiting = thread_time() - own
+            journal.wait()
+            backup = {"backup": (process_time() - began) * 1000, "in the calling thread": waiting * 1000}
+            table.rows.append(row | backup)
+            journal.close()
     yield table
 
 

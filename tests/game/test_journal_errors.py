@@ -24,8 +24,10 @@ from tests.table import event
 def test_a_file_from_a_newer_version_is_left_alone(tmp_path: Path) -> None:
     Store(tmp_path / FILE, migrations=(*MIGRATIONS, "CREATE TABLE future (x);")).close()
     before = (tmp_path / FILE).read_bytes()
-    newer = r"newer version of Companion \(file version 2, .*: update Companion; nothing was changed"
-    with pytest.raises(NewerJournalError, match=newer):
+    with pytest.raises(
+        NewerJournalError,
+        match=r"newer version of Companion \(file version 2, .* update Companion; nothing was changed",
+    ):
         Journal(tmp_path)
     assert (tmp_path / FILE).read_bytes() == before
 

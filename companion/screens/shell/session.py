@@ -54,10 +54,10 @@ class Session:
 
     @cached_property
     def journal(self) -> "Journal":
-        """The games. Raises what opening a journal raises."""
+        """The games. Opening them never fails: the journal says what is wrong, and goes on in memory."""
         from companion.game.journal import Journal
 
-        return Journal(self.folder)
+        return Journal(self.folder, background=True)
 
     @cached_property
     def library(self) -> "Library":
@@ -68,7 +68,7 @@ class Session:
 
     @cached_property
     def archive(self) -> "Archive":
-        """The past games and their statistics. Raises what opening a journal raises."""
+        """The past games and their statistics."""
         from companion.scoring.archive import Archive
 
         return Archive(self.journal, self.library, self.folder)
@@ -86,7 +86,7 @@ class Session:
         return read(self.folder, self.notices)
 
     def open(self) -> None:
-        """Open the journal and start listening to the scanner. Raises what opening a journal raises."""
+        """Open the journal and start listening to the scanner."""
         if self.is_open:
             return
         self.is_open = self.journal is not None

@@ -1,18 +1,21 @@
 """Home: continue the running game, or start something."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 from kivy.lang import Builder
+from kivy.metrics import sp
 from kivy.properties import ObjectProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import PushButton, Text, theme
+from companion.screens.widgets.bars import Filling
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _LOOK = 2.0
 """Seconds between two looks for the result of an update that is being installed."""
+_LOOKS = 0.25
+"""Seconds between two looks at a repair."""
 
 
 class HomeScreen(Screen):
@@ -35,10 +40,18 @@ class HomeScreen(Screen):
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
+        self._shown: tuple[bool, object] = (False, None)
+        """Whether a repair is shown, and why the games cannot be opened."""
+        self._bar: Filling | None = None
+        self._looking = Clock.schedule_interval(self._look, _LOOKS)
         if session.is_open:
             self._fill()
         else:  # at the start: the first frame shows the buttons, and the journal is opened after it
             _after_a_frame(self._open)
+
+    def left(self) -> None:
+        """Stop looking at the journal."""
+        self._looking.cancel()
 
     def _open(self) -> None:
         """Open the journal. If the preferences change the appearance, build home again."""
@@ -48,24 +61,39 @@ class HomeScreen(Screen):
         else:
             self._fill()
 
+    def _look(self, _seconds: float) -> None:
+        """Follow a repair; when it is done, or has begun, build home again."""
+        if not self.session.is_open or self.session.host.front is not self:
+            return
+        journal = self.session.journal
+        if self._bar is not None and journal.mending is not None:
+            self._bar.share = journal.mending
+        if self._shown != (journal.mending is not None, journal.refusal):
+            navigation.show(self.session, "home")
+
     def _fill(self) -> None:
         from companion.game.journalerrors import JournalError
         from companion.words import sentence_case
 
         session = self.session
+        journal = session.journal
         self.ids.split.mirrored = session.preferences.left_handed
-        trouble = session.journal.trouble and str(session.journal.trouble)
+        trouble = journal.trouble and str(journal.trouble)
         try:
-            self.game = session.journal.resume(session.library)
+            self.game = journal.resume(session.library)
         except JournalError as error:
             trouble = str(error)
-        self._show_running(trouble or "")
-        told = [*session.notices, *session.journal.notices]
-        notices = " ".join(f"{sentence_case(one).rstrip('.')}." for one in told)
-        session.notices.clear()
-        session.journal.notices.clear()
-        if notices:  # in the next frame, since showing home removes all toasts
-            Clock.schedule_once(lambda _: session.host.toast(notices), 0)
+        self._shown = (journal.mending is not None, journal.refusal)
+        if journal.mending is not None:
+            self._show_repair(journal.mending)
+        elif journal.refusal is not None:
+            self._show_ways_out(sentence_case(journal.refusal))
+        else:
+            self._show_running(sentence_case(trouble) if trouble else "")
+        if (journal.notices or session.notices) and journal.mending is None:
+            # in the next frame, since showing home removes all drawers
+            told = " ".join(map(sentence_case, [*session.notices, *journal.notices]))
+            Clock.schedule_once(lambda _: self._tell(told), 0)
         Clock.schedule_once(self._show_update, 0)
 
     def _show_update(self, _seconds: float) -> None:
@@ -74,6 +102,57 @@ class HomeScreen(Screen):
 
         if self.session.host.screen is self and show_update_result(self.session):
             Clock.schedule_once(self._show_update, _LOOK)
+
+    def _tell(self, notices: str) -> None:
+        """Say what happened to games and settings; it is said again until somebody has answered."""
+        from companion.screens.shell.dialogs import ask
+
+        if notices and self.session.host.front is self and not self.session.host.drawers:
+            ask(self.session.host, "", notices, [(say("OK"), "main", self._forget_notices)])
+
+    def _forget_notices(self) -> None:
+        self.session.notices.clear()
+        self.session.journal.forget_notices()
+
+    def _show_repair(self, share: float) -> None:
+        room = self.ids.running
+        room.add_widget(Text(text=say("Repairing your games"), font_size=theme.STRONG, bold=True))
+        words = say("The file with your games is damaged. Everything that can be read is being put into a new one.")
+        room.add_widget(Text(text=words, color=theme.MUTED))
+        self._bar = Filling(share=share, size_hint_y=None, height=sp(34))
+        room.add_widget(self._bar)
+        room.add_widget(BoxLayout())
+
+    def _show_ways_out(self, trouble: str) -> None:
+        """Say why the games cannot be opened, and offer what can be done. The old file is always kept."""
+        room = self.ids.running
+        room.add_widget(Text(text=say("Your games cannot be opened"), font_size=theme.STRONG, bold=True))
+        room.add_widget(Text(text=trouble, color=theme.ILL))
+        room.add_widget(BoxLayout())
+        again = PushButton(self._try_again, text=say("Try again"), icon="turn", kind="main")
+        room.add_widget(again)
+        for way, words in (("READABLE", say("Use what can be read")), ("BACKUP", say("Use the backup")),
+                           ("NEW", say("Start with no games"))):  # fmt: skip
+            room.add_widget(PushButton(partial(self._ask_to_go_on, way, words), text=words))
+
+    def _try_again(self) -> None:
+        self.session.journal.try_again()
+        navigation.show(self.session, "home")
+
+    def _ask_to_go_on(self, way: str, words: str) -> None:
+        from companion.screens.shell.dialogs import ask
+
+        kept = say("The file as it is now is kept on this device under another name. Nothing is deleted.")
+        answers = [(say("Cancel"), "plain", None), (words, "main", partial(self._go_on, way))]
+        ask(self.session.host, f"{words}?", kept, answers)
+
+    def _go_on(self, way: str) -> None:
+        from companion.game.disk import Way
+        from companion.game.journalerrors import JournalError
+
+        with suppress(JournalError):  # home says it
+            self.session.journal.go_on_with(Way[way])
+        navigation.show(self.session, "home")
 
     def heard(self, scan: "Scan") -> None:
         """Continue the running game, and pass the scan to it."""
@@ -88,7 +167,11 @@ class HomeScreen(Screen):
         game: Game | None = self.game
         if game is None:
             self._add_picture(room, lambda: (self.session.library.load("europe"), None))
-            room.add_widget(Text(text=trouble or say("No game in progress."), color=theme.MUTED))
+            room.add_widget(
+                Text(text=trouble or say("No game in progress."), color=theme.ILL if trouble else theme.MUTED)
+            )
+            if trouble:
+                room.add_widget(PushButton(self._try_again, text=say("Try again"), icon="turn"))
             return
         self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))

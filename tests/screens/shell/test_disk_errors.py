@@ -3,12 +3,17 @@
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
+
 from tests.screens.player import Hand
 
 # isort: split
+from companion.boards import Library
 from companion.game import events as e
 from companion.game.journal import Journal
-from tests.journals import resumed
+from companion.game.journalerrors import JournalError
+from tests.journals import fill_shelf, record, resumed
+from tests.table import players
 
 AtTable = Callable[..., Hand]
 KEPT = "Until then, new moves are not saved."
@@ -54,5 +59,60 @@ def test_a_full_disk_is_said_in_a_sentence(at_table: AtTable) -> None:
 def test_a_damaged_file_of_games_is_told_at_home(tmp_path: Path, hands: list[Hand]) -> None:
     (tmp_path / "games.sqlite").write_text("Dear diary, " * 1000)
     hands.append(Hand(tmp_path))
-    assert hands[0].driver.has("games recovered: 0")
+    driver = hands[0].driver
+    driver.wait_for(lambda: driver.has("games recovered: 0"))
+    assert driver.has("No game in progress.")
+    hands[0].touch("OK")
+    assert not driver.has("games recovered")
+    assert not (tmp_path / "games.notes").exists()
+
+
+def test_a_repair_shows_how_far_it_is_and_the_game_goes_on_meanwhile(tmp_path: Path, hands: list[Hand]) -> None:
+    fill_shelf(tmp_path, [record("usa", ["Anna", "Bo"], *["red draws", "blue draws"] * 20, "end")] * 60)
+    data = bytearray((tmp_path / "games.sqlite").read_bytes())
+    data[4096 * 9 : 4096 * 10] = bytes(4096)
+    (tmp_path / "games.sqlite").write_bytes(data)
+    hands.append(Hand(tmp_path))
+    driver, journal = hands[0].driver, hands[0].driver.app.session.journal
+    with pytest.raises(JournalError):  # the damage is found, and the repair begins
+        for number in range(1, 61):
+            journal.read(number, Library())
+    assert journal.mending is not None
+    game = journal.begin(Library().load("usa"), players(["red", "blue"]))
+    assert not game.saved
+    game.record(e.Draw(player="red"))
+    driver.wait_for(lambda: driver.has("games recovered: "))
+    assert game.saved
+    assert journal.trouble is None
+    assert len(journal.games()) >= 58
+
+
+def test_a_file_from_a_newer_version_offers_ways_out(tmp_path: Path, hands: list[Hand]) -> None:
+    journal = Journal(tmp_path)
+    journal.begin(Library().load("usa"), players(["red", "blue"])).record(e.Draw(player="red"))
+    journal.close()
+    data = bytearray((tmp_path / "games.sqlite").read_bytes())
+    data[62] ^= 0x40  # the version
+    (tmp_path / "games.sqlite").write_bytes(data)
+    hands.append(Hand(tmp_path))
+    driver = hands[0].driver
+    assert driver.has("Your games cannot be opened")
+    hands[0].touch("Try again")
+    assert driver.has("was saved by a newer version")
+    hands[0].touch("Past games")  # every other screen opens too
+    hands[0].back()
+    hands[0].touch("Use what can be read")
+    driver.tap(driver.find(text="Use what can be read"))
+    driver.wait_for(lambda: driver.has("games recovered: 1"))
+    hands[0].touch("OK")
+    assert driver.has("One move so far")
+    assert list(tmp_path.glob("games-damaged-*.sqlite"))
+
+
+def test_another_program_has_the_games(tmp_path: Path, hands: list[Hand]) -> None:
+    other = Journal(tmp_path)
+    hands.append(Hand(tmp_path))
+    assert hands[0].driver.has("Another copy of Companion")
+    other.close()
+    hands[0].touch("Try again")
     assert hands[0].driver.has("No game in progress.")

@@ -1,0 +1,1 @@
+"""A recorder of writes, and crash images made from what it recorded."""
