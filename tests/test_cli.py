@@ -11,7 +11,9 @@ import pytest
 from companion.boards import Library, our_maps
 from companion.cli import main
 from companion.cli.labels import labels_of
+from companion.game.journal import Journal
 from companion.words.language import speak
+from tests.journals import begun
 
 Capture = pytest.CaptureFixture[str]
 
@@ -207,10 +209,11 @@ def test_a_reader_that_leaves_early_is_no_error(file: Path) -> None:
 
 
 def test_the_data_folder_may_be_named_before_the_command_or_behind_it(tmp_path: Path, capsys: Capture) -> None:
-    for arguments in (["--data-dir", str(tmp_path), "games"], ["games", "--data-dir", str(tmp_path)]):
-        assert main(arguments) == 0
-        assert capsys.readouterr().out == "there are no games yet\n"
-    assert (tmp_path / "games.sqlite").exists()
+    for name in ("before", "behind"):
+        begun(Journal(tmp_path / name))
+    assert main(["--data-dir", str(tmp_path / "before"), "games"]) == 0
+    assert main(["games", "--data-dir", str(tmp_path / "behind")]) == 0
+    assert capsys.readouterr().out.count("europe") == 2
 
 
 def test_the_score_in_danish(file: Path, capsys: Capture) -> None:

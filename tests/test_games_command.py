@@ -120,7 +120,7 @@ def test_a_damaged_file_is_told_and_the_rest_is_listed(games: Games, tmp_path: P
     status, out, err = games()
     assert status == 0
     assert "europe" in out
-    assert "the file with your games was damaged and has been saved as games-damaged-" in err
+    assert "are damaged: open Companion to repair them. Games that can be read: 1" in err
 
 
 @pytest.mark.parametrize(
