@@ -75,8 +75,7 @@ def test_a_repair_shows_how_far_it_is_and_the_game_goes_on_meanwhile(tmp_path: P
     hands.append(Hand(tmp_path))
     driver, journal = hands[0].driver, hands[0].driver.app.session.journal
     with pytest.raises(JournalError):  # the damage is found, and the repair begins
-        for number in range(1, 61):
-            journal.read(number, Library())
+        _ = [journal.read(number, Library()) for number in range(1, 61)]
     assert journal.mending is not None
     game = journal.begin(Library().load("usa"), players(["red", "blue"]))
     assert not game.saved
