@@ -274,7 +274,7 @@ class Journal:
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         try:
             head = _head(rows[0].what)
-            events = standing(STEP.validate_json(row.what) for row in rows[1:])
+            events = tuple(standing(STEP.validate_json(row.what) for row in rows[1:]))
         except (ValidationError, LookupError) as error:
             what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
             raise UnplayableGameError(what) from error
