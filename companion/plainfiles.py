@@ -65,7 +65,7 @@ def plain_files(folder: Path, ending: str, most: int) -> PlainFiles:
             found.skipped.append(SkippedFileError(folder.name, _kind(link=True)).sentence)
         return found
     if looked_at > MOST_NAMES:
-        many = "There are more than {count} files in {folder}: only the first ones were looked at"
+        many = "There are more than {count} files in {folder}: only the first ones were checked"
         found.skipped.append(Sentence(many, {"count": MOST_NAMES, "folder": readable(folder.name)}))
     found.files.sort()
     if len(found.files) > most:

@@ -60,7 +60,7 @@ def _sentence(outcome: str, number: str, reason: str, file: str, detail: str) ->
     if outcome == "installed":
         return Sentence("Version {number} is installed. All your games are there.", {"number": number})
     if outcome == "restored":
-        pattern = "Version {number} did not start, so the version before is back. All your games are there."
+        pattern = "Version {number} did not start, so the previous version was restored. All your games are there."
         return Sentence(pattern, {"number": number})
     return Sentence("The update was not installed: {why}. Nothing has changed.", {"why": _why(reason, file, detail)})
 
@@ -68,7 +68,7 @@ def _sentence(outcome: str, number: str, reason: str, file: str, detail: str) ->
 def _why(reason: str, file: str, detail: str) -> Sentence | str:
     """Return why the system refused an update: our words for its reasons, or its own if we have none."""
     ours = {
-        "no_key": Sentence("this device does not know yet whose updates to trust"),
+        "no_key": Sentence("this device does not yet know whose updates to trust"),
         "unsigned": Sentence("it is not signed"),
         "forged": Sentence("it was made by someone else"),
         "link": Sentence("{file} is a link or a device, not a file", {"file": file}),

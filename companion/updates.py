@@ -184,13 +184,10 @@ def _check_signature(lines: list[str], there: dict[str, Path], root: Path) -> No
     but its own."""
     key = _trusted(root)
     if key is None:
-        pattern = (
-            "this device does not know yet whose updates to trust: whoever set it up has to give it a key once, with "
-            "{command}"
-        )
-        raise _refused(Sentence(pattern, {"command": "sudo /opt/companion/current/deploy/install --key FILE"}))
+        pattern = "this device does not yet know whose updates to trust: whoever set it up must give it a key once"
+        raise _refused(Sentence(pattern))
     if SIGNATURE not in there:
-        raise _refused(Sentence("this update is not signed: make a new one with deploy/bundle"))
+        raise _refused(Sentence("this update is not signed: ask whoever made it for a signed one"))
     signed = "".join(f"{line}\n" for line in lines if not line.endswith(f"  {SIGNATURE}")).encode()
     with tempfile.TemporaryDirectory() as name:
         allowed, signature = Path(name) / "allowed", Path(name) / "signature"
@@ -258,7 +255,7 @@ def _fits(names: list[str]) -> None:
     if not any(python in name and name.removesuffix(".whl").endswith(machine) for name in kivy):
         facts = {"machine": machine, "python": f"{sys.version_info[0]}.{sys.version_info[1]}"}
         raise _refused(
-            Sentence("this update is for a different device; this one is {machine} with Python {python}", facts)
+            Sentence("this update is for a different device; this device is {machine} with Python {python}", facts)
         )
 
 

@@ -106,7 +106,7 @@ def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, st
             section, entry, words, known = strange[0]
             what = say(words, id=entry, place=place, hint=closest(place, known))
             more = len({one[:2] for one in strange}) - 1
-            yield section, entry, say("{what} (and {more} more)", what=what, more=more) if more else what
+            yield section, entry, say("{what} (and in {more} other places)", what=what, more=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:
@@ -218,7 +218,7 @@ def _rule_misfits(draft: Draft) -> Iterator[str]:
     if not rules.piles and not draft.routes:
         yield say("printed.routes is empty: a board needs routes")
     if rules.piles and draft.routes:
-        yield say("rules.piles is for a game without a board: remove it, or remove the routes")
+        yield say("rules.piles is for a game without a board: remove rules.piles or the routes")
     if draft.routes and draft.size is None:
         yield say("printed.size is missing: the width and height of the board")
     named = [rules.alvin.city] if rules.alvin else []

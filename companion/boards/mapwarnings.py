@@ -64,7 +64,9 @@ def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iter
     for city, point in ((route.start, first), (route.end, last)):
         if city in places and dist(point, places[city]) > FAR * dist((0, 0), size):
             facts = {"id": route.id, "point": _point(point), "city": city, "place": _point(places[city])}
-            yield say("route {id} has a point {point} far from {city} at {place}: is one of them wrong?", **facts)
+            yield say(
+                "route {id} has a point {point} far from {city}, which is at {place}: is one of them wrong?", **facts
+            )
 
 
 def _about_tickets(board: Board) -> Iterator[str]:

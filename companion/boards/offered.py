@@ -61,10 +61,10 @@ def read_offer(files: Sequence[Path], library: Library) -> Offer:
         else:
             if board.id in maps:
                 facts = {"name": readable(file.name), "id": board.id}
-                skipped.append(Sentence("{name}: another file on the stick is a map {id} too", facts))
+                skipped.append(Sentence("{name}: another file on the stick also has the map id {id}", facts))
             elif len(maps) >= room and board.id not in library.files():
                 facts = {"name": readable(file.name), "most": str(MOST_OWN)}
-                skipped.append(Sentence("{name}: there are {most} maps of your own already", facts))
+                skipped.append(Sentence("{name}: you already have {most} of your own maps", facts))
             else:
                 maps[board.id] = OfferedMap(board, content, _replaced(board, library))
     return Offer(tuple(maps.values()), tuple(skipped))

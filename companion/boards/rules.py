@@ -66,7 +66,7 @@ class Stations(Frozen):
     @model_validator(mode="after")
     def _every_station_has_its_cost(self) -> "Stations":
         if len(self.cost) != self.each:
-            raise ValueError(say("cost must list one number per station: {each}", each=self.each))
+            raise ValueError(say("cost must list one number per station, {each} in all", each=self.each))
         return self
 
 

@@ -93,7 +93,7 @@ def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
     if bonus.mandala:
         pattern = (
             "Mandala: {points} points for 1, 2, 3 … tickets whose cities are connected by two "
-            "separate routes; {most} at most."
+            "separate routes; at most {most} points."
         )
         yield Sentence(pattern, {"points": ", ".join(map(str, bonus.mandala)), "most": max(bonus.mandala)})
     if alvin and rules.alvin:

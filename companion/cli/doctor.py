@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
     parser = commands.add_parser("doctor", help=say("check what works on this machine"))
-    listen = say("show what a scanner sends, byte by byte, until Ctrl-C")
+    listen = say("show byte by byte what a scanner sends; Ctrl-C stops")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
     parser.set_defaults(command=_doctor)
 

@@ -31,7 +31,7 @@ _KINDS = {
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
     parser = commands.add_parser("labels", help=say("make printable label sheets for a map"))
-    parser.add_argument("map", metavar="MAP", help=say("id of a map; `companion maps` lists them"))
+    parser.add_argument("map", metavar="MAP", help=say("id of a map; `companion maps` lists all maps"))
     kinds = say("choose from {kinds}; by default all but the last", kinds=", ".join(WHAT))
     parser.add_argument("--what", default=",".join(USUAL), metavar="KINDS", help=kinds)
     sheets = say("paper: L7651, L7160, 5160, A4, Letter, 44x68 or 56x87")

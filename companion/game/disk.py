@@ -396,7 +396,7 @@ class Disk:
             self._take_lock()
             if way is Way.NEW:
                 name = start_new(self.files, self._clock)
-                self.notices.append(Sentence("your old games were kept as {name}", {"name": name}))
+                self.notices.append(Sentence("your old games are saved as {name}", {"name": name}))
                 return
             among = self.files.backups() if way is Way.BACKUP else sources(self.files)
             if not self._mend(damaged("as asked for"), among):

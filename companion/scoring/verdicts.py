@@ -11,7 +11,7 @@ _TOLD = {
     "stations": "{winner} wins: as many points and tickets as {others}, but fewer stations built",
     "longest": "{winner} wins: as many points and tickets as {others}, plus the longest route",
     "big_cities": "{winner} wins: as many points and tickets as {others}, but more big cities",
-    "shared": "{winner} share the win with {points}",
+    "shared": "{winner} share the win with {points} each",
 }
 """By what the game was decided, number of tickets apart; `others` had as many points."""
 _LOOKING_BACK = {
@@ -20,7 +20,7 @@ _LOOKING_BACK = {
     "stations": "{names} won with {points} and the fewest stations",
     "longest": "{names} won with {points} and the longest route",
     "big_cities": "{names} won with {points} and the most big cities",
-    "shared": "{names} shared the win with {points}",
+    "shared": "{names} shared the win with {points} each",
 }
 _PRINTED = {
     "points": "{winner} wins with {points}.",

@@ -52,7 +52,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     """Create the folder with wheels and installer. Raise TroubleError if it exists or something cannot be fetched."""
     key = find_key()
     if folder.exists():
-        raise TroubleError(say("{folder} already exists: choose another folder, or remove it", folder=folder))
+        raise TroubleError(say("{folder} already exists: remove it, or choose another folder", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")

@@ -75,8 +75,8 @@ class Installation:
         signed with the trusted key and complete."""
         if self.options.handed_over and not trusted_key(self.machine):
             none = (
-                "this machine does not know yet whose updates to trust: give it the public key of whoever makes your "
-                "bundles, with sudo {command} --key FILE"
+                "this machine does not yet know whose updates to trust: give it the public key of whoever "
+                "makes your bundles, with sudo {command} --key FILE"
             )
             raise RefusedError(say(none, command=f"{HOME}/current/deploy/install"), Refusal.NO_KEY)
         if not self.options.dry:
@@ -371,7 +371,7 @@ class Installation:
         if self.options.dry:
             return
         if self.machine.is_this and not self.machine.is_booted:
-            tell(say("Done. It will start when the machine boots."))
+            tell(say("Done. Companion will start when the machine boots."))
         elif self.boot.shows_desktop:
             tell(say("Done. Restart the machine now (sudo reboot): it will boot into Companion."))
         elif self.machine.is_booted:

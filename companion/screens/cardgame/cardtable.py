@@ -230,7 +230,7 @@ class CardTableScreen(GameTable):
         ask_each(self.session, self.play, self.record, self._ask_to_score)
 
     def _ask_to_score(self) -> None:
-        words = say("Everyone will see the completed tickets. The others stay secret.")
+        words = say("Everyone will see the completed tickets. The other tickets stay secret.")
         answers = [
             (say("Not yet"), "plain", None),
             (say("Score the first deck"), "main", lambda: self.record(e.Scoring())),
@@ -239,7 +239,7 @@ class CardTableScreen(GameTable):
 
     def turn_over(self) -> None:
         """Ask whether everyone agrees to turn their tickets over."""
-        words = say("Everyone will see which tickets each of you has. Failed tickets and big cities are counted.")
+        words = say("Everyone will see which tickets each of you has. Big cities and failed tickets are counted.")
         answers = [(say("Not yet"), "plain", None), (say("Turn over"), "main", self._agree)]
         ask(self.session.host, say("Turn your tickets over now?"), words, answers)
 

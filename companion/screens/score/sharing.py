@@ -79,7 +79,7 @@ class SharingPage(BoxLayout):
             (
                 "code",
                 say("Result as text"),
-                say("Any phone can read it: who won, and all the points."),
+                say("Any phone can read this code. It shows who won, and all the points."),
                 result_text(game),
             ),
             (

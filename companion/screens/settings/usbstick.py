@@ -181,7 +181,7 @@ class UsbStickScreen(Screen):
 
     def _about_games(self, replaced: Sequence[OfferedMap]) -> str:
         """Return what replacing these maps means for the games that are here."""
-        other = say("The stick has it with other routes, tickets or points.")
+        other = say("The one on the stick has different routes, tickets or points.")
         try:
             games = [*self.session.journal.games(), *self.session.journal.games(trash=True)]
         except JournalError as error:

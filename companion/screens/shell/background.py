@@ -18,7 +18,7 @@ Answer = TypeVar("Answer")
 
 def late_words() -> str:
     """Return what to say when a stick takes long."""
-    return say("This is taking long. If nothing happens, pull out the stick and try again.")
+    return say("This is taking a long time. If nothing happens, pull out the stick and try again.")
 
 
 def in_background(

@@ -79,7 +79,7 @@ def _set_aside(folder: Path, notices: list[Sentence]) -> None:
         _log.warning("%s stays where it is: %s", FILE, error)
         return
     write(folder, Preferences())
-    told = "the settings were damaged, so all of them are back to how they were at first; the old file is now {file}"
+    told = "the settings were damaged and have been reset; the old file is now {file}"
     notices.append(Sentence(told, {"file": SET_ASIDE}))
 
 

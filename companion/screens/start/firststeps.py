@@ -133,7 +133,7 @@ class FirstSteps(Screen):
         self.ids.room.add_widget(TouchCheck(self._fingers_are_right))
 
     def _fingers_are_right(self) -> None:
-        self.said = say("All four hit. Well done!")
+        self.said = say("You hit all four. Well done!")
 
     def _scanner(self) -> None:
         self.title = say("Do you have a scanner? Scan this code")

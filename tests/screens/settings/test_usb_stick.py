@@ -318,7 +318,7 @@ def test_a_map_of_ours_is_replaced_only_after_a_question_though_nobody_played_on
     home.touch("Copy one map")
     wait_until_done(home)
     assert home.driver.has("Replace the map USA?")
-    assert home.driver.has("The stick has it with other routes, tickets or points.")
+    assert home.driver.has("The one on the stick has different routes, tickets or points.")
     assert not home.driver.has("played on it")
 
 
