@@ -75,8 +75,8 @@ class Session:
 
     @property
     def is_first_day(self) -> bool:
-        """Whether the app has never been used: there are neither settings nor games."""
-        return not (self.folder / FILE).exists() and not (self.folder / "games.sqlite").exists()
+        """Whether the app has never been used: there are neither settings nor games, not even lost ones."""
+        return not any((self.folder / name).exists() for name in (FILE, "games.sqlite", "backups"))
 
     @cached_property
     def preferences(self) -> "Preferences":
