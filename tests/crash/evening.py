@@ -2,7 +2,7 @@
 
 Run as `python -m tests.crash.evening FOLDER`: games begin, go on, are finished and backed up, deleted, brought back,
 taken in and deleted for good; the log is merged in between. Each line in `acknowledged` is a step that must not be
-lost, or `gone` and the number of a game that was deleted for good.
+lost, `gone` and the number of a game that was deleted for good, or what is about to happen.
 """
 
 import sys
@@ -86,6 +86,7 @@ def main(folder: Path) -> None:
     evening.play("india", 40, ends=True)
     journal.delete(2)
     record = GameRecord(format=FORMAT, map="usa", players=players(["red", "blue"]), events=(e.Draw(player="red"),) * 5)
+    evening.acknowledge("taking in")
     number = journal.take_in(record, Library())
     for row in journal._disk.do(lambda store: store.steps(number)):
         evening.acknowledge(f"{row.game} {row.number} {row.check}")
