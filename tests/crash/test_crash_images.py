@@ -15,7 +15,7 @@ from tests.crash.images import images
 def check_image(image: Path, acknowledged: list[str]) -> None:
     """Open a crash image. Everything that counted is there, what was deleted for good is not, and nobody is alarmed.
 
-    There is one exception: a game that is taken in is one transaction of many steps. If the plug comes out just then, its
+    There is one exception: a game that is taken in is one transaction of many steps. If the plug comes out then, its
     half in the log looks like a whole one that was damaged. It is taken for that, since so nothing can be lost.
     """
     journal = Journal(image)

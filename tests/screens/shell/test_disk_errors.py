@@ -67,6 +67,11 @@ def test_a_damaged_file_of_games_is_told_at_home(tmp_path: Path, hands: list[Han
     assert not (tmp_path / "games.notes").exists()
 
 
+def read_all(journal: Journal, many: int) -> None:
+    for number in range(1, many + 1):
+        journal.read(number, Library())
+
+
 def test_a_repair_shows_how_far_it_is_and_the_game_goes_on_meanwhile(tmp_path: Path, hands: list[Hand]) -> None:
     fill_shelf(tmp_path, [record("usa", ["Anna", "Bo"], *["red draws", "blue draws"] * 20, "end")] * 60)
     data = bytearray((tmp_path / "games.sqlite").read_bytes())
@@ -75,7 +80,7 @@ def test_a_repair_shows_how_far_it_is_and_the_game_goes_on_meanwhile(tmp_path: P
     hands.append(Hand(tmp_path))
     driver, journal = hands[0].driver, hands[0].driver.app.session.journal
     with pytest.raises(JournalError):  # the damage is found, and the repair begins
-        _ = [journal.read(number, Library()) for number in range(1, 61)]
+        read_all(journal, 60)
     assert journal.mending is not None
     game = journal.begin(Library().load("usa"), players(["red", "blue"]))
     assert not game.saved
