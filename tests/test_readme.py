@@ -151,7 +151,7 @@ CASES = {
     "positions with stations": (("test_stations", "test_eu_a9_no_assignment_is_worth_more"),),
     "networks for the Mandala": (("test_mandala", "test_in_4_two_ways_that_share_no_train"),),
     "piles of cards": (("test_piles", "test_cg_a6_no_subset_is_worth_more"),),
-    "boards for what a ticket lacks": (("test_tickets", "test_the_cheapest_missing_link"),),
+    "boards for what a failed ticket is missing": (("test_tickets", "test_the_cheapest_missing_link"),),
 }
 
 

@@ -111,7 +111,7 @@ def test_a_tunnel_given_up() -> None:
     assert europe.against(f"red fails {TUNNEL}") == []
     assert europe.against(f"red fails {FREE}") == ["impossible GEN-1: Brest–Paris is not a tunnel"]
     assert europe.against(f"red fails {TUNNEL} paying red 3 turning blue green white") == [
-        "forbidden GEN-1: none of the cards turned over costs extra, so Paris–Zürich is claimed, not given up"
+        "forbidden GEN-1: none of the cards turned over costs extra, so Paris–Zürich should have been claimed"
     ]
     assert europe.against(f"red fails {TUNNEL} paying red 2") == [
         "forbidden GEN-1: Paris–Zürich costs 3 cards, but 2 were played"
