@@ -1,10 +1,11 @@
 """What became of the last update, as the system service has left it, to be shown once."""
 
-import json
 import logging
 from dataclasses import dataclass
 from pathlib import Path
 
+from companion.files import put
+from companion.parsing import parse_json
 from companion.updates import FOLDER, READY
 from companion.words import Sentence
 
@@ -30,7 +31,7 @@ def unseen_result(root: Path, data: Path) -> UpdateResult | None:
     """Return the result of the last update if nobody has seen it yet."""
     try:
         with (root / RESULT).open("rb") as file:
-            told = json.loads(file.read(_LARGEST))
+            told = parse_json(file.read(_LARGEST))
         outcome, number = str(told["outcome"]), str(told["version"])
         sentence = _sentence(outcome, number, str(told["reason"]), str(told["file"]), str(told["detail"]))
         result = UpdateResult(str(told["id"]), outcome == "installed", sentence)
@@ -46,7 +47,7 @@ def unseen_result(root: Path, data: Path) -> UpdateResult | None:
 def mark_seen(result: UpdateResult, data: Path) -> None:
     """Remember that people have seen a result. If the disk fails, they see it once more."""
     try:
-        (data / TOLD).write_text(result.id, encoding="utf-8")
+        put(data / TOLD, result.id.encode())
     except OSError as error:
         _log.warning("it is not noted that the result of the update was shown: %s", error)
 

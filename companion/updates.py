@@ -6,7 +6,6 @@ nobody; the checks here are for people, who learn at once what is wrong. Nothing
 """
 
 import hashlib
-import json
 import logging
 import os
 import platform
@@ -22,6 +21,7 @@ from importlib.metadata import PackageNotFoundError, version
 from io import BufferedReader
 from pathlib import Path
 
+from companion.parsing import parse_json
 from companion.words import Sentence
 
 SUMS = "SHA256SUMS"
@@ -139,7 +139,7 @@ def _release_in(folder: Path) -> Release | None:
 
 def _built(folder: Path) -> str:
     try:
-        built = json.loads(_read(folder / RELEASE))["built"]
+        built = parse_json(_read(folder / RELEASE))["built"]
         return built if _BUILT.fullmatch(built) else ""
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return ""

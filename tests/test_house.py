@@ -21,7 +21,8 @@ PLACES = ("start", "table", "cardgame", "score", "past", "settings")
 ALSO = {
     "companion.words": {"companion.files"},
     "companion.boards": {"companion.files", "companion.parsing", "companion.plainfiles"},
-    "companion.game": {"companion.files", "hardware.codes"},
+    "companion.game": {"companion.files", "companion.parsing", "hardware.codes"},
+    "companion.scoring": {"companion.files"},
     "companion.exports": {"companion.files", "companion.palette"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},

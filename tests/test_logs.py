@@ -152,7 +152,7 @@ def test_a_damaged_file_of_games_is_logged(tmp_path: Path, caplog: pytest.LogCap
     Journal(tmp_path).close()
     damaged, mended = caplog.messages
     assert damaged.startswith(f"{tmp_path / GAMES} is damaged: ")
-    assert mended.startswith(f"{tmp_path / GAMES} is mended with 0 games; the damaged one is games-damaged-")
+    assert mended.startswith(f"{tmp_path / GAMES} is sound again, with 0 games")
 
 
 def test_a_scanner_that_comes_and_goes_is_logged(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:

@@ -52,9 +52,7 @@ class Library:
         """Return whether a board is what its file describes now, and the file is the one with this fingerprint."""
         file = self.files().get(board.id)
         try:
-            return (
-                file is not None and _load(file, file.stat().st_mtime_ns) is board and _fingerprint(file) == fingerprint
-            )
+            return file is not None and _load(file, _stamp(file)) is board and _fingerprint(file) == fingerprint
         except (BadMapError, OSError):
             return False
 
@@ -69,8 +67,7 @@ class Library:
         if map_id not in files:
             hint = closest(map_id, files) or say("; the maps are {maps}", maps=", ".join(files))
             raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
-        found = files[map_id].stat()
-        return _load(files[map_id], (found.st_mtime_ns, found.st_ino, found.st_size))
+        return _load(files[map_id], _stamp(files[map_id]))
 
     def put(self, map_id: str, content: bytes) -> None:
         """Put a map file into the user's folder. It replaces the user's map with this id, whatever its file is called.
@@ -82,8 +79,14 @@ class Library:
 
 
 @cache
-def _load(file: Path, _changed: tuple[int, int, int]) -> Board:
+def _load(file: Path, _stamp: tuple[int, int, int]) -> Board:
     return read_map(file)
+
+
+def _stamp(file: Path) -> tuple[int, int, int]:
+    """Return what changes when a file is written or replaced. Raise OSError."""
+    found = file.stat()
+    return found.st_mtime_ns, found.st_ino, found.st_size
 
 
 def _fingerprint(file: Path) -> str:

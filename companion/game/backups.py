@@ -3,8 +3,9 @@
 from contextlib import closing
 from enum import Enum, auto
 
+from companion.files import sync_folder
 from companion.game.coverage import holds_all, lengths_in
-from companion.game.gamesfolder import GamesFolder, put_in_place, remove, sync_folder
+from companion.game.gamesfolder import GamesFolder, put_in_place, remove
 from companion.game.store import Store
 
 KEPT_BACKUPS = 5

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from companion.files import sync_folder
+
 FILE, LOCK, BACKUPS = "games.sqlite", "games.lock", "backups"
 _REBUILDING, _REBUILT = "games-rebuilding.sqlite", "games-rebuilt.sqlite"
 _MARK, _NOTES = "games.mark", "games.notes"
@@ -107,27 +109,11 @@ def sync_file(path: Path) -> None:
         os.fsync(opened.fileno())
 
 
-def sync_folder(path: Path) -> None:
-    """Return when the names in a folder are on the disk."""
-    folder = os.open(path, os.O_RDONLY | os.O_DIRECTORY)
-    try:
-        os.fsync(folder)
-    finally:
-        os.close(folder)
-
-
 def put_in_place(new: Path, place: Path) -> None:
     """Rename a complete file, so that after a power cut either the old or the new one is in its place."""
     sync_file(new)
     new.rename(place)
     sync_folder(place.parent)
-
-
-def write_small(path: Path, text: str) -> None:
-    """Write a small file, all or nothing."""
-    new = path.with_name(path.name + ".new")
-    new.write_text(text, encoding="utf-8")
-    put_in_place(new, path)
 
 
 def pages_of(file: Path, numbers: list[int], size: int) -> Iterator[tuple[int, bytes]]:

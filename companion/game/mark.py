@@ -8,7 +8,7 @@ import json
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-from companion.game.gamesfolder import write_small
+from companion.files import put
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,4 +34,4 @@ def read_mark(path: Path) -> Mark:
 
 def write_mark(path: Path, mark: Mark) -> None:
     """Write the mark. Raise OSError."""
-    write_small(path, json.dumps(asdict(mark)))
+    put(path, json.dumps(asdict(mark)).encode())

@@ -12,8 +12,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from companion.files import sync_folder
 from companion.game.coverage import holds_all, lengths_of
-from companion.game.gamesfolder import GamesFolder, parts, put_in_place, remove, size_of, sync_folder
+from companion.game.gamesfolder import GamesFolder, parts, put_in_place, remove, size_of
 from companion.game.journalerrors import JournalError
 from companion.game.notes import keep_notes
 from companion.game.rebuild import rebuild
@@ -98,8 +99,8 @@ def mend(
     name = files.name_aside(clock())
     notes.append(Sentence(damaged_file if was_there else lost_file, {"games": len(games), "name": name}))
     if incomplete := found.incomplete():
-        gaps = ("moves of one game could not be read", "moves of {count} games could not be read")
-        notes.append(Sentence(gaps[0], {"count": incomplete}, gaps[1]))
+        one, more = "moves of one game could not be read", "moves of {count} games could not be read"
+        notes.append(Sentence(one, {"count": incomplete}, more))
     told = _told(files, len(games), notes)
     remove(files.rebuilt)
     put_in_place(files.rebuilding, files.rebuilt)

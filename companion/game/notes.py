@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from pathlib import Path
 
-from companion.game.gamesfolder import sync_folder, write_small
+from companion.files import put, sync_folder
 from companion.words import Sentence
 
 _MOST = 20
@@ -24,7 +24,7 @@ def keep_notes(path: Path, notes: list[Sentence]) -> None:
     """Keep sentences until `forget_notes`, after those that are kept already. Raise OSError."""
     patterns = {note.pattern for note in notes}  # a repair that was cut off is repeated
     added = [*(note for note in read_notes(path) if note.pattern not in patterns), *notes]
-    write_small(path, json.dumps([[note.pattern, _plain(note.facts), note.plural] for note in added[-_MOST:]]))
+    put(path, json.dumps([[note.pattern, _plain(note.facts), note.plural] for note in added[-_MOST:]]).encode())
 
 
 def forget_notes(path: Path) -> None:

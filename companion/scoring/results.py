@@ -15,6 +15,7 @@ from pathlib import Path
 
 from pydantic import TypeAdapter, ValidationError
 
+from companion.files import put
 from companion.scoring.statistics import Outcome
 
 FILE = "results.cache"
@@ -100,10 +101,8 @@ class Results:
         if not self._file:
             return
         known = (_LINE.dump_json((content, *what)) for content, what in self._known.items())
-        fresh = self._file.with_name(f"{FILE}.new")
         try:
-            fresh.write_bytes(b"".join((_head(), b"\n", *map(_written, (*self._lines.values(), *known)))))
-            fresh.replace(self._file)
+            put(self._file, b"".join((_head(), b"\n", *map(_written, (*self._lines.values(), *known)))))
         except OSError as error:
             _log.warning("%s is not written: %s", FILE, error)
 

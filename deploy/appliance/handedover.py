@@ -10,7 +10,7 @@ from appliance.install import Installation
 from appliance.machine import Machine, TroubleError
 from appliance.options import InstallOptions
 from appliance.places import HANDED_OVER
-from appliance.results import Outcome, Results
+from appliance.updateoutcome import Outcome, Results
 
 
 class Update:

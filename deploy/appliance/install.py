@@ -19,9 +19,9 @@ from appliance.options import InstallOptions
 from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
 from appliance.release import read_release, write_release
-from appliance.results import Outcome, Results
 from appliance.translation import say
 from appliance.trial import try_out
+from appliance.updateoutcome import Outcome, Results
 from appliance.versions import HOME, Versions, Wheels, build
 
 USER = "companion"

@@ -13,7 +13,7 @@ import pytest
 from appliance.install import Installation, files_of
 from appliance.machine import TroubleError
 from appliance.options import InstallOptions
-from appliance.results import Results
+from appliance.updateoutcome import Results
 from tests.deploy.conftest import PROMPT, System
 from tests.deploy.wheels import ROOT
 

@@ -79,7 +79,7 @@ def test_every_text_is_harmless_and_comes_back(words: str) -> None:
 def test_it_speaks_the_language_of_the_table() -> None:
     speak("nb")
     table = rows(ended("europe", "red keeps brest--marseille"))
-    assert ",".join(table[0]) == "spill,dato,spiller,farge,plass,type,navn,poeng,fullført,hvordan"
+    assert ",".join(table[0]) == "spill,dato,spiller,farge,plass,type,navn,poeng,fullført,detaljer"
     assert table[0]["spill"] == "Europa"
     assert table[0]["farge"] == "rød"
     assert {row["fullført"] for row in table} == {"", "nei"}

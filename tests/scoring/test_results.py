@@ -99,21 +99,23 @@ def test_a_game_that_was_changed_is_counted_again(shelf: Shelf) -> None:
     game.record(event("blue claims boston--new-york:red"))
     game.record(e.End())
     assert shelf.known() == {1: None}
-    assert shelf.count() == shelf.truth() != before
+    assert shelf.count() == shelf.truth() == before
     shelf.restart()
-    assert shelf.known() == shelf.truth()
+    assert shelf.known() == {1: None}  # what was counted on a map that is no longer installed is counted again
+    assert shelf.count() == before
 
 
-def test_a_map_whose_rules_change_is_counted_again(shelf: Shelf) -> None:
+def test_a_game_keeps_its_result_when_its_map_gets_other_rules(shelf: Shelf) -> None:
     shelf.own_map(points=1)
     shelf.play("mine", "red claims dallas--houston:grey-1")
     before = shelf.count()
     shelf.restart()
     shelf.own_map(points=5)
     assert shelf.known() == {1: None}
-    assert shelf.count() == shelf.truth() != before
+    assert shelf.count() == shelf.truth() == before
     shelf.restart()
-    assert shelf.known() == shelf.truth()
+    assert shelf.known() == {1: None}  # what was counted on a map that is no longer installed is counted again
+    assert shelf.count() == before
 
 
 def test_a_game_that_is_open_on_the_old_map_is_not_kept_for_the_new_one(shelf: Shelf) -> None:

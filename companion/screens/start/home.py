@@ -131,20 +131,24 @@ class HomeScreen(Screen):
         room.add_widget(BoxLayout())
         again = PushButton(self._try_again, text=say("Try again"), icon="turn", kind="main")
         room.add_widget(again)
-        for way, words in (("READABLE", say("Use what can be read")), ("BACKUP", say("Use the backup")),
-                           ("NEW", say("Start with no games"))):  # fmt: skip
-            room.add_widget(PushButton(partial(self._ask_to_go_on, way, words), text=words))
+        ways = (
+            ("READABLE", say("Use what can be read"), say("Use what can be read?")),
+            ("BACKUP", say("Use the backup"), say("Use the backup?")),
+            ("NEW", say("Start with no games"), say("Start with no games?")),
+        )
+        for way, words, question in ways:
+            room.add_widget(PushButton(partial(self._ask_to_go_on, way, words, question), text=words))
 
     def _try_again(self) -> None:
         self.session.journal.try_again()
         navigation.show(self.session, "home")
 
-    def _ask_to_go_on(self, way: str, words: str) -> None:
+    def _ask_to_go_on(self, way: str, words: str, question: str) -> None:
         from companion.screens.shell.dialogs import ask
 
         kept = say("The file as it is now is kept on this device under another name. Nothing is deleted.")
         answers = [(say("Cancel"), "plain", None), (words, "main", partial(self._go_on, way))]
-        ask(self.session.host, f"{words}?", kept, answers)
+        ask(self.session.host, question, kept, answers)
 
     def _go_on(self, way: str) -> None:
         from companion.game.disk import Way
