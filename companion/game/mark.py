@@ -9,6 +9,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from companion.files import put
+from companion.parsing import parse_json
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,7 +27,7 @@ class Mark:
 def read_mark(path: Path) -> Mark:
     """Return the mark; an empty one, which proves nothing, if it cannot be read."""
     try:
-        found = json.loads(path.read_text(encoding="utf-8"))
+        found = parse_json(path.read_bytes())
         return Mark(bool(found["log"]), int(found["last"]), int(found["opened"]))
     except (OSError, ValueError, LookupError, TypeError, RecursionError):
         return Mark()

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from companion.files import put, sync_folder
+from companion.parsing import parse_json
 from companion.words import Sentence
 
 _MOST = 20
@@ -14,7 +15,7 @@ _MOST = 20
 def read_notes(path: Path) -> list[Sentence]:
     """Return the sentences that were kept; none if they cannot be read."""
     try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
+        kept = parse_json(path.read_bytes())
         return [_sentence(*note) for note in kept[-_MOST:]]
     except (OSError, ValueError, TypeError, LookupError, RecursionError):
         return []

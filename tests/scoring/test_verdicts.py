@@ -34,8 +34,8 @@ def by_tickets() -> Table:
         ),
         (
             usa("end"),
-            "Anna & Bo share the win with 0 points",
-            "Anna and Bo shared the win with 0 points",
+            "Anna & Bo share the win with 0 points each",
+            "Anna and Bo shared the win with 0 points each",
             "Anna and Bo tie for first place.",
         ),
     ],

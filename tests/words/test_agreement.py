@@ -248,7 +248,7 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "that is {card}; cards are only scanned for a tunnel": ({"card": CARD_3}, {}, (
         "that is red card 3; cards are only scanned for a tunnel",
         "det er rødt kort 3; kort skannes bare for tunneler",
-        "det er rødt kort 3; kort scannes kun til en tunnel",
+        "det er rødt kort 3; kort scannes kun ved tunneler",
         "det är rött kort 3; kort skannas bara vid en tunnel",
     )),
     "that is {card}; to count a pile, scan a player’s badge first": ({"card": CARD_3}, {}, (

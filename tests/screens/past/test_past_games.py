@@ -93,7 +93,7 @@ def test_each_game_says_who_won_with_how_many_points(on_shelf: OnShelf) -> None:
         ("In progress", "Europe: Anna and Bo"),
         ("Bo won with 11 points", "USA: Anna and Bo"),
         ("Anna won with 26 points", "Europe: Anna and Bo"),
-        ("Anna, Bo and Cy shared the win with 0 points", "India: Anna, Bo and Cy"),
+        ("Anna, Bo and Cy shared the win with 0 points each", "India: Anna, Bo and Cy"),
     ]
     assert [row.running for row in rows(hand)] == [True, False, False, False]
     assert all(row.when == "1 March 2026" for row in rows(hand))
