@@ -115,7 +115,7 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
         yield Sentence("The piles are scored at the end.")
     if piles.big_cities:
         cities = ", ".join(f"{board.place(city.city)} {city.points}" for city in piles.big_cities)
-        yield Sentence("Big cities, for the most completed tickets there: {cities}.", {"cities": cities})
+        yield Sentence("Big-city bonus for the most completed tickets: {cities}.", {"cities": cities})
 
 
 def _equal_points(tie_breaks: tuple[TieBreak, ...]) -> Sentence:

@@ -179,8 +179,8 @@ def _record(game: "Game", number: int) -> str:
     """Return a game as a record. A record only names its map, so warn if that is not the one that it was played on."""
     if game.state.board.change in ("changed", "gone"):
         said = (
-            "game {number} was played on an earlier map {map}, which is not in the record: elsewhere it is scored with "
-            "the map that is there"
+            "game {number} was played on an earlier version of the map {map}, which is not in the "
+            "record: on other devices it is scored with the version they have"
         )
         complain(say(said, number=str(number), map=game.head.map))
     return game.as_record().model_dump_json(indent=2, exclude_none=True)

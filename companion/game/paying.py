@@ -98,7 +98,7 @@ def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[
         )
     elif route.colour != GREY and colour and colour != route.colour:
         facts = {"cards": coloured_cards(route.colour), "paid": coloured_cards(colour)}
-        yield forbidden("GEN-1", "{route} takes {cards}, but {paid} were paid", route=name, **facts)
+        yield forbidden("GEN-1", "{route} takes {cards}, not {paid}", route=name, **facts)
     if locomotives and board.rules.locomotives == "tunnels" and not route.tunnel:
         yield forbidden("CH-9", "locomotives can only be played on tunnels, and {route} is not one", route=name)
     if locomotives < route.locomotives:

@@ -54,7 +54,10 @@ class _Trial:
             lost = "it does not find all of your games: {numbers}"
             raise RefusedError(say(lost, numbers=", ".join(missing)), Refusal.LOSES_GAMES)
         if self._listed(before, tried) != known:
-            back = "after it, the version before would not find all of your games, so there would be no way back"
+            back = (
+                "after this update, the previous version would not find all of your games, so there would "
+                "be no way back"
+            )
             raise RefusedError(say(back), Refusal.LOSES_GAMES)
 
     @property
@@ -93,7 +96,7 @@ class _Trial:
         script = Path(copygames.__file__).read_text(encoding="utf-8")
         games = str(self.machine.at(GAMES))
         if self._ask([sys.executable, "-I", "-B", "-c", script, games, *map(str, folders)]) is None:
-            room = "your games in {folder} cannot be copied to try it: is there enough space?"
+            room = "your games in {folder} cannot be copied to try the update on them: is there enough space?"
             raise RefusedError(say(room, folder=games), Refusal.LOSES_GAMES)
 
     def _listed(self, version: Path, folder: Path) -> list[str] | None:

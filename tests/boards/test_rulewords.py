@@ -75,7 +75,7 @@ def test_card_game() -> None:
         "Tickets during the game: draw 4, keep any or none; the rest are returned to the deck.",
         "Train cards: 10 of each colour and 16 locomotives.",
         "The piles are scored at the end, and with 4 players also when the first deck runs out.",
-        "Big cities, for the most completed tickets there: New York 15, Los Angeles 12, Chicago 12, Dallas 10, "
+        "Big-city bonus for the most completed tickets: New York 15, Los Angeles 12, Chicago 12, Dallas 10, "
         "Miami 8, Seattle 8.",
         "Ties are broken by most completed tickets, most big cities, in that order; if still tied, the win is shared.",
     )

@@ -23,7 +23,7 @@ def test_a_coloured_route_takes_its_colour_or_locomotives(payment: str) -> None:
 @pytest.mark.parametrize(
     ("payment", "reason"),
     [
-        ("red 3", "Brest–Paris takes black cards, but red cards were paid"),
+        ("red 3", "Brest–Paris takes black cards, not red cards"),
         ("black 2", "Brest–Paris costs 3 cards, but 2 were paid"),
         ("black 4", "Brest–Paris costs 3 cards, but 4 were paid"),
         ("black 2 red 1", "Brest–Paris costs cards of one colour, but cards of several colours were paid"),

@@ -177,8 +177,8 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "How many {cards}?": ({"cards": CARDS}, {}, (
         "How many red cards?", "Hvor mange røde kort?", "Hvor mange røde kort?", "Hur många röda kort?",
     )),
-    "{route} takes {cards}, but {paid} were paid": ({"cards": CARDS, "paid": CARDS}, {"route": "A–B"}, (
-        "A–B takes red cards, but red cards were paid",
+    "{route} takes {cards}, not {paid}": ({"cards": CARDS, "paid": CARDS}, {"route": "A–B"}, (
+        "A–B takes red cards, not red cards",
         "A–B krever røde kort, men det ble betalt med røde kort",
         "A–B kræver røde kort, men der blev betalt med røde kort",
         "A–B kräver röda kort, men det betalades med röda kort",

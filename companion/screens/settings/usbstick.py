@@ -120,7 +120,7 @@ class UsbStickScreen(Screen):
             words = say("The stick has version {number}, which is already installed.", number=found.number)
             column.add_widget(Text(text=words, color=theme.MUTED))
         elif found.is_older_than(now):
-            pattern = "The stick has version {number} of {day}, which is older than the current one ({now})."
+            pattern = "The stick has version {number} from {day}, which is older than the current one ({now})."
             column.add_widget(Text(text=say(pattern, number=found.number, day=found.day, now=now.number)))
             words = say("Hold to go back to version {number}", number=found.number)
             remind = partial(self.session.host.toast, say("Hold the button until the update starts."))
@@ -128,7 +128,7 @@ class UsbStickScreen(Screen):
         else:
             words = say("Install version {number} (current: {now})", number=found.number, now=now.number)
             if found.number == now.number:
-                words = say("Install the newer version {number} of {day}", number=found.number, day=found.day)
+                words = say("Install the newer version {number} from {day}", number=found.number, day=found.day)
             column.add_widget(PushButton(partial(self.install, bundle), text=words, icon="turn"))
 
     # Actions

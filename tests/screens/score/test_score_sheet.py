@@ -358,7 +358,7 @@ def test_a_stick_that_does_not_answer_holds_nobody_up(hand: Hand, monkeypatch: p
     page = screen_of(hand).take_home
     hand.driver.touch("Table (CSV)")
     hand.driver.wait_for(asked.is_set)
-    hand.driver.wait_for(lambda: hand.driver.has("This is taking long."))
+    hand.driver.wait_for(lambda: hand.driver.has("This is taking a long time."))
     assert not page.busy
     assert get_ident() not in threads
     hand.touch("Points")

@@ -132,7 +132,7 @@ def test_a_device_without_a_key_says_who_can_help(home: Hand, stick: Path, bundl
     (stick.parents[2] / updates.TRUSTED).unlink()
     to_stick(home, stick)
     install(home)
-    assert home.driver.has("This device does not know yet whose updates to trust")
+    assert home.driver.has("This device does not yet know whose updates to trust")
 
 
 def link(path: Path, target: str) -> None:
@@ -417,7 +417,7 @@ def test_a_stick_that_takes_no_games_can_be_left_alone(
     hand.driver.touch("Save all games to the stick")
     hand.driver.wait_for(slow.asked.is_set)
     hand.driver.wait(5)
-    assert hand.driver.has("This is taking long.")
+    assert hand.driver.has("This is taking a long time.")
     assert get_ident() not in slow.threads
     hand.back()
     hand.back()

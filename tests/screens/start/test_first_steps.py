@@ -70,7 +70,7 @@ def test_fingers_are_checked_on_four_marks(first_day: Driver) -> None:
     for mark in check.marks:
         first_day.tap(mark)
     first_day.settle()
-    assert first_day.has("All four hit.")
+    assert first_day.has("You hit all four.")
 
 
 def test_the_scanner_is_heard(first_day: Driver) -> None:

@@ -35,7 +35,7 @@ def test_the_result_of_an_update_is_shown_once(home: Hand, tmp_path: Path) -> No
     assert not home.driver.has("Version 9.1.0 is installed.")
     leave_result(tmp_path / "root", id="2", outcome="restored")
     to_home(home)
-    assert home.driver.has("Version 9.1.0 did not start, so the version before is back.")
+    assert home.driver.has("Version 9.1.0 did not start, so the previous version was restored.")
 
 
 @pytest.mark.parametrize(
