@@ -13,7 +13,7 @@ _PLACE = re.compile(r"\s*\(at (?:line (\d+), column (\d+)|end of document)\)")
 def hint(error: Exception, text: str) -> Fault:
     """Return the fault behind a TOML parser's error, in words and with its line."""
     if isinstance(error, TooDeepError):
-        pattern = "lists or tables are nested too deep: a map has at most {most} inside each other"
+        pattern = "lists or tables are nested too deep: a map may have at most {most} levels"
         return Fault(None, say(pattern, most=DEEPEST))
     said = str(error)
     place = _PLACE.search(said)

@@ -123,7 +123,7 @@ def against_alvin(state: State, event: Alvin) -> Iterator[Objection]:
 def _against_moving_alvin(state: State, alvin: AlvinIs, event: Alvin) -> Iterator[Objection]:
     player = state.player(event.player)
     if alvin.keeper != event.player or not alvin.to_be_moved:
-        yield impossible("OW-9", "{player} has not just captured Alvin, so cannot move him", player=player)
+        yield impossible("OW-9", "{player} can only move Alvin right after capturing him", player=player)
     elif event.city not in state.markers_of(event.player):
         facts = {"player": player, "city": state.board.place(event.city)}
         yield forbidden("OW-9", "{player} has no marker in {city}, so Alvin cannot go there", **facts)

@@ -71,7 +71,7 @@ def deal_of(state: State, player: PlayerColour) -> str:
         return say("Choose all of {name}’s tickets", name=state.player(player).name)
     if state.hand(player):
         if not figures.draw_keep:
-            return say("Choose which of the {drawn} drawn to keep, or none", drawn=figures.draw)
+            return say("Choose which of the {drawn} tickets you drew to keep, or none", drawn=figures.draw)
         if figures.draw_keep == 1:
             return say("Choose at least one of the {drawn} drawn", drawn=figures.draw)
         return say("Choose at least {least} of the {drawn} drawn", least=figures.draw_keep, drawn=figures.draw)

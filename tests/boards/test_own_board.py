@@ -226,7 +226,7 @@ BEGINNERS = {
     "a city that all name": (
         '  { id = "stockholm", name',
         '  { id = "uppsala", name',
-        "line 44: route goteborg--stockholm:white: there is no city stockholm (and 5 more)",
+        "line 44: route goteborg--stockholm:white: there is no city stockholm (and in 5 other places)",
     ),
     "large letters": (
         'id = "oslo",',
@@ -305,7 +305,7 @@ ODD = {
     "a track elsewhere": (
         "[[325, 470], [423, 509]]",
         "[[325, 470], [800, 59]]",
-        "line 41: route goteborg--kobenhavn:grey has a point [800, 59] far from kobenhavn at [500, 540]: is one of "
+        "line 41: route goteborg--kobenhavn:grey has a point [800, 59] far from kobenhavn, which is at [500, 540]: is one of "
         "them wrong?",
     ),
     "a track the other way": (

@@ -109,7 +109,7 @@ def test_ow_9_the_captor_moves_alvin_to_an_own_city() -> None:
         "forbidden OW-9: Anna (red) has no marker in Albuquerque, so Alvin cannot go there"
     ]
     assert caught.against("blue alvin albuquerque") == [
-        "impossible OW-9: Bo (blue) has not just captured Alvin, so cannot move him"
+        "impossible OW-9: Bo (blue) can only move Alvin right after capturing him"
     ]
 
 

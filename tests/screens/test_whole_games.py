@@ -3,6 +3,7 @@
 from itertools import count
 from pathlib import Path
 from random import Random
+from threading import Event
 
 import pytest
 
@@ -15,7 +16,7 @@ from companion.game import refusal_of
 from companion.game.journal import Journal
 from companion.game.play import SLIP
 from companion.screens.start.home import HomeScreen
-from hardware.codes import Command, LabelKind, command, copies_of, numbered, numbers, player, set_letter
+from hardware.codes import Command, LabelKind, Scan, command, copies_of, numbered, numbers, player, set_letter
 from hardware.simulator import SimulatedScanner
 
 
@@ -69,13 +70,21 @@ class Wire:
 
     def scan(self, *texts: str) -> None:
         """Scans, and waits until each has been answered."""
-        sounds = self.hand.driver.app.session.sounds
+        session = self.hand.driver.app.session
+        hear, heard = session.hear, Event()
+
+        def hear_and_tell(scan: Scan) -> None:
+            hear(scan)
+            heard.set()
+
+        session.hear = hear_and_tell  # a sound would not do: the final scoring has sounds of its own
         for text in texts:
-            sounds.played.clear()
+            heard.clear()
             self.scanner.scan(text)
-            self.hand.driver.wait_for(lambda: sounds.played)
+            self.hand.driver.wait_for(heard.is_set)
             self.hand.driver.settle()
             self.hand.driver.wait(SLIP)  # no hand scans faster
+        session.hear = hear
 
     def code(self, board: Board, kind: LabelKind, one: str) -> str:
         tickets = copies_of({ticket.id: ticket.copies for ticket in board.tickets.values()})

@@ -502,7 +502,7 @@ def main() -> None:
     options = parser.parse_args()
     if options.readme:
         draw_for_readme(FOLDER)
-        print(f"the README's pictures are drawn anew in {FOLDER}", file=sys.stderr)
+        print(f"the README's pictures are redrawn in {FOLDER}", file=sys.stderr)
         return
     preferences = Preferences(
         language=options.language,

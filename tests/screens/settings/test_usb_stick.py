@@ -185,7 +185,7 @@ def test_the_version_that_runs_is_not_offered(home: Hand, stick: Path, bundle: M
 def test_a_newer_build_of_the_same_number_is_offered(home: Hand, stick: Path, bundle: MakeBundle) -> None:
     bundle(updates.this_version())
     to_stick(home, stick)
-    home.touch(f"Install the newer version {updates.this_version()} of 2026-11-17")
+    home.touch(f"Install the newer version {updates.this_version()} from 2026-11-17")
     assert home.driver.has("Every file is checked first.")
 
 
@@ -251,6 +251,7 @@ def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
     (stick / "mine.toml").write_text(mine, encoding="utf-8")
     to_stick(home, stick)
     for name in ("Mine", "Ours"):
+        home.driver.wait_for(lambda: home.driver.has("Copy one map"))
         (stick / "mine.toml").write_text(mine.replace('name = "USA"', f'name = "{name}"', 1), encoding="utf-8")
         home.touch("Copy one map")
         wait_until_done(home)
