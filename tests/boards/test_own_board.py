@@ -305,8 +305,8 @@ ODD = {
     "a track elsewhere": (
         "[[325, 470], [423, 509]]",
         "[[325, 470], [800, 59]]",
-        "line 41: route goteborg--kobenhavn:grey has a point [800, 59] far from kobenhavn, which is at [500, 540]: is one of "
-        "them wrong?",
+        "line 41: route goteborg--kobenhavn:grey has a point [800, 59] far from kobenhavn, which is at [500, 540]: "
+        "is one of them wrong?",
     ),
     "a track the other way": (
         "[[325, 470], [423, 509]]",

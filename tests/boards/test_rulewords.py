@@ -53,7 +53,7 @@ def test_india() -> None:
     words = told("india")
     assert (
         "Mandala: 5, 10, 20, 30, 40 points for 1, 2, 3 … tickets whose cities are connected by two separate routes; "
-        "40 at most." in words
+        "at most 40 points." in words
     )
     assert "Longest route: 10 points." in words
 

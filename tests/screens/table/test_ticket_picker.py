@@ -148,7 +148,7 @@ def test_switzerland_has_two_cards_of_some_tickets(at_table: AtTable) -> None:
         ("switzerland", "Choose at least 2 of the 5 dealt", "Choose at least one of the 3 drawn"),
         ("india", "Choose at least 2 of the 4 dealt", "Choose at least one of the 3 drawn"),
         ("old_west", "Choose at least 3 of the 5 dealt", "Choose at least one of the 4 drawn"),
-        ("card_game", "Choose at least one of the 6 dealt", "Choose which of the 4 drawn to keep, or none"),
+        ("card_game", "Choose at least one of the 6 dealt", "Choose which of the 4 tickets you drew to keep, or none"),
     ],
 )
 def test_deals_and_draws_follow_the_figures(map_id: str, deal: str, draw: str) -> None:
