@@ -274,6 +274,6 @@ def test_labels_are_printed_in_the_language_that_is_spoken() -> None:
     board = Library().load("europe")
     words = [(label.title, label.detail) for kind in ("players", "commands") for label in labels_of(board, kind)]
     assert ("Röd", "spelare") in words
-    assert ("Tagit tillbaka", "kommando") in words
+    assert ("Återtaget", "kommando") in words
     assert next(labels_of(board, "cards")).title == "Rött kort 1"
     assert next(labels_of(board, "tickets")).detail == "biljettkort, Europa"

@@ -59,7 +59,7 @@ def test_a_record_of_a_game_on_an_earlier_map_comes_with_a_warning(games: Games,
     Library(tmp_path / "maps").put("europe", text.replace("longest = 10", "longest = 11", 1).encode())
     status, exported, warning = games("--export", "1")
     assert (status, json.loads(exported)["map"]) == (0, "europe")
-    assert "game 1 was played on an earlier map europe" in warning
+    assert "game 1 was played on an earlier version of the map europe" in warning
     assert "has changed since this game" in games("show", "1")[1]
 
 

@@ -137,7 +137,7 @@ def test_a_stick_may_not_fill_the_device_with_maps(tmp_path: Path) -> None:
     (tmp_path / "usa.toml").write_bytes(usa("usa"))
     offer = read_offer(map_files(tmp_path).files, library)
     assert [one.board.id for one in offer.maps] == ["usa"]
-    assert said(offer.skipped) == ["mine.toml: there are 100 maps of your own already"]
+    assert said(offer.skipped) == ["mine.toml: you already have 100 of your own maps"]
 
 
 def test_two_files_with_one_id(tmp_path: Path) -> None:
@@ -145,7 +145,7 @@ def test_two_files_with_one_id(tmp_path: Path) -> None:
     (tmp_path / "b.toml").write_bytes(usa("mine", "B"))
     offer = read_offer(map_files(tmp_path).files, Library())
     assert [one.board.called for one in offer.maps] == ["A"]
-    assert said(offer.skipped) == ["b.toml: another file on the stick is a map mine too"]
+    assert said(offer.skipped) == ["b.toml: another file on the stick also has the map id mine"]
 
 
 def test_what_a_map_would_replace_is_known(tmp_path: Path) -> None:

@@ -141,8 +141,8 @@ class Store:
             raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
         if version < 0 or (version == 0 and self._one("PRAGMA page_count") < size_of(self.path) // self.page_size):
             raise damaged("the first page is not the one that belongs to the others")
-        if read_only:
-            if version < len(migrations):
+        if read_only:  # an older file can be read as it is, but one without tables cannot
+            if version == 0:
                 raise JournalInUseError(
                     say("another copy of Companion is preparing {path}: try again in a moment", path=self.path)
                 )

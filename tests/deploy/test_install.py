@@ -45,7 +45,7 @@ def test_a_dry_run_says_every_step_and_changes_nothing(fresh: System, bundle: Pa
 def test_the_installer_speaks_the_language_of_the_system(fresh: System, bundle: Path) -> None:
     done = fresh.run("install", "--dry-run", "--bundle", bundle, LANG="nb_NO.UTF-8")
     assert done.returncode == 0, done.stderr
-    for text in ("blir Companion, versjon", "• en bruker, companion, i gruppene audio", "ingenting er endret."):
+    for text in ("blir installert på", "• en bruker, companion, i gruppene audio", "ingenting ble endret."):
         assert text in done.stdout
     assert "version" not in done.stdout
 
