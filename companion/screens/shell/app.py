@@ -73,6 +73,7 @@ class CompanionApp(App):
 
     def _on_first_frame(self, _window: object) -> None:
         Window.unbind(on_flip=self._on_first_frame)
+        _ = self.session.journal  # a version that cannot open the games is not ready; the first steps do not need them
         self._listener.tell(READY)
         _log.info("ready; a sign of life every %g seconds", self._listener.interval)
         if self._listener.patience:  # scheduled on the drawing clock: if drawing hangs, the heartbeat stops too
