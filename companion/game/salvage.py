@@ -228,11 +228,7 @@ _LENGTHS = (0, 1, 2, 3, 4, 6, 8, 8, 0, 0, 0, 0)
 def read_step(payload: bytes) -> StepRow | None:
     """Return the step in the content of a row, or None if it is none or does not match its checksum."""
     try:
-        head, at = _varint(payload, 0)
-        kinds = []
-        while at < head:
-            kind, at = _varint(payload, at)
-            kinds.append(kind)
+        kinds, at = _kinds(payload)
         if len(kinds) != 6 or kinds[0] or not (kinds[3] & kinds[4] & 1) or kinds[3] < 13 or kinds[4] < 13:
             return None
         game, at = _integer(payload, kinds[1], at)
@@ -245,6 +241,16 @@ def read_step(payload: bytes) -> StepRow | None:
         return StepRow(game, number, what.decode(), when.decode())
     except (ValueError, IndexError):
         return None
+
+
+def _kinds(payload: bytes) -> tuple[list[int], int]:
+    """Return the kind of each value of a row, and where the values begin. Raise IndexError if the row is cut off."""
+    head, at = _varint(payload, 0)
+    kinds = []
+    while at < head:
+        kind, at = _varint(payload, at)
+        kinds.append(kind)
+    return kinds, at
 
 
 def _integer(payload: bytes, kind: int, at: int) -> tuple[int, int]:
@@ -275,11 +281,7 @@ def _read_deleted(game: int, payload: bytes) -> Deleted | None:
 def _values(payload: bytes) -> list[object]:
     """Return the columns of a row of any table; nothing if it is broken."""
     try:
-        head, at = _varint(payload, 0)
-        kinds = []
-        while at < head:
-            kind, at = _varint(payload, at)
-            kinds.append(kind)
+        kinds, at = _kinds(payload)
         values: list[object] = []
         for kind in kinds:
             length = (kind - 12) // 2 if kind >= 12 else _LENGTHS[kind]
