@@ -33,6 +33,11 @@ def faded(colour: Rgba, alpha: float) -> Rgba:
 
 PAPER, INK = rgb("#EFE6D2"), rgb("#2B2A28")
 
+WATER, COAST, BORDER = rgb("#DBE7EB"), rgb("#9BAEB4"), rgb("#CFC1A1")
+"""Below the tracks; land is paper. Water is hardly darker than paper, since tracks must stand out on both."""
+ABROAD = rgb("#E6E5DC")
+"""Land that the board is not about, where it says which land it is about."""
+
 PLAYERS: dict[PlayerColour, Rgba] = {
     "red": rgb("#BF2218"),
     "blue": rgb("#2A5CB4"),
@@ -78,7 +83,8 @@ def track(colour: TrackColour) -> tuple[Rgba, Rgba]:
         return mixed(full, PAPER, 0.35), rgb("#9C7A1B")
     if colour == "black":
         return rgb("#8A857E"), rgb("#393939")
-    return mixed(full, PAPER, 0.48), mixed(full, INK, 0.25)
+    # Orange and grey are paler than the others to people with deuteranopia, so their outlines are darker.
+    return mixed(full, PAPER, 0.48), mixed(full, INK, {"orange": 0.34, "grey": 0.28}.get(colour, 0.25))
 
 
 def track_sign(colour: TrackColour) -> Rgba:

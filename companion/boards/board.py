@@ -9,7 +9,8 @@ from pydantic import Field, model_validator
 
 from companion.boards.colours import CardColour, TrackColour
 from companion.boards.colourwords import colour_word
-from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.frozen import Coordinate, Frozen, Id, Name, Point
+from companion.boards.land import Land
 from companion.boards.rules import Positive, Rules
 from companion.words import Named, Sentence, say
 from companion.words.language import translated
@@ -17,8 +18,6 @@ from companion.words.language import translated
 if TYPE_CHECKING:
     from networkx import MultiGraph
 
-Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
-Point = tuple[Coordinate, Coordinate]
 MapChange = Literal["none", "changed", "gone", "unreadable"]
 """What became of a map since a game was played on it."""
 
@@ -65,6 +64,9 @@ class Route(Frozen):
     """Turns the only space of a track of length 1."""
     bends: tuple[Point, ...] = ()
     """The centre of every space, if no curve fits."""
+    spaces: tuple[tuple[Coordinate, Coordinate, Coordinate], ...] = ()
+    """The centre of every space, and how far it is turned, in degrees clockwise from east: for tracks with sharp
+    corners."""
 
     @model_validator(mode="after")
     def _figures_fit_together(self) -> "Route":
@@ -86,7 +88,15 @@ class Route(Frozen):
                     length=self.length,
                 )
             )
-        if not self.track and not self.bends:
+        if self.spaces and len(self.spaces) != self.length:
+            raise ValueError(
+                say(
+                    "needs {length} entries in spaces, one for each space, not {given}",
+                    given=len(self.spaces),
+                    length=self.length,
+                )
+            )
+        if not self.track and not self.bends and not self.spaces:
             raise ValueError(say("has neither track nor bends: one of them must say where its spaces are"))
         if len(self.track) == 1 and self.length > 1:
             raise ValueError(say("has one track point: give the first and the last space, since it is longer than 1"))
@@ -96,6 +106,11 @@ class Route(Frozen):
     def ends(self) -> tuple[str, str]:
         """The ids of its two cities."""
         return self.start, self.end
+
+    @property
+    def middles(self) -> tuple[Point, ...]:
+        """The centres of all spaces, if the map gives them one by one."""
+        return tuple((x, y) for x, y, _ in self.spaces) or self.bends
 
 
 class Goal(Frozen):
@@ -165,6 +180,8 @@ class Board:
     change: MapChange = "none"
     """Other than "none" for the board of a game whose installed map has `changed` or is `gone`: then this is the board
     that the game keeps. If that one is `unreadable`, this is the installed map."""
+    land: Land | None = None
+    """What is drawn below the tracks; None for plain paper."""
 
     @property
     def name(self) -> str:

@@ -110,6 +110,11 @@ def count_words(cards: CardCounts) -> Listed:
     return Listed(tuple(replace(_COUNTED[colour], facts={"count": count}) for colour, count in cards.items()))
 
 
+def colours_of_cards(cards: CardCounts) -> Listed:
+    """Return the cards of each colour that there are: "2 red cards and 1 locomotive"."""
+    return Listed(tuple(count_of_coloured_cards(colour, count) for colour, count in cards.items() if count))
+
+
 def count_of_coloured_cards(colour: str, count: int) -> Sentence:
     """Return a number of cards of a colour: "2 red cards"."""
     return replace(_COUNTED_CARDS[colour], facts={"count": count})

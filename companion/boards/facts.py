@@ -18,7 +18,7 @@ from companion.boards.rules import Rules
 
 FORMAT: Literal["companion-board/1"] = "companion-board/1"
 
-_DRAWING = {"name", "x", "y", "track", "angle", "bends"}
+_DRAWING = {"name", "x", "y", "track", "angle", "bends", "spaces"}
 _MOST = 20_000_000
 """Bytes of a board that is unpacked; the largest of ours has 60,000."""
 
@@ -59,10 +59,17 @@ def facts_of(board: Board) -> bytes:
         size=board.size,
         countries=tuple(board.countries.values()),
         cities=tuple(board.cities.values()),
-        routes=tuple(board.routes.values()),
+        routes=tuple(_with_bends(route) for route in board.routes.values()),
         tickets=tuple(board.tickets.values()),
     )
-    return zlib.compress(facts.model_dump_json(by_alias=True).encode(), 9)
+    # The version before does not know `spaces`, and must be able to read what this one keeps.
+    written = facts.model_dump_json(by_alias=True, exclude={"routes": {"__all__": {"spaces"}}})
+    return zlib.compress(written.encode(), 9)
+
+
+def _with_bends(route: Route) -> Route:
+    """Return a route without `spaces`, which is drawn nearly alike."""
+    return route.model_copy(update={"bends": route.middles, "spaces": ()}) if route.spaces else route
 
 
 def board_from(packed: bytes, change: MapChange = "none") -> Board:

@@ -4,7 +4,7 @@ import re
 import unicodedata
 from typing import Annotated
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, StringConstraints
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints
 
 from companion.words import say
 
@@ -29,6 +29,11 @@ def _on_one_line(name: str) -> str:
 
 Name = Annotated[str, StringConstraints(max_length=60), AfterValidator(_on_one_line)]
 """A name as people write it, on one line."""
+
+Coordinate = Annotated[float, Field(ge=-10_000, le=10_000, allow_inf_nan=False)]
+"""A number of board units."""
+Point = tuple[Coordinate, Coordinate]
+"""A place on the board: from its left edge, and from its top edge."""
 
 
 class Frozen(BaseModel):

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from functools import cache
 from hashlib import blake2b
@@ -9,6 +10,7 @@ from pathlib import Path
 
 from companion.boards.board import Board
 from companion.boards.faults import BadMapError
+from companion.boards.land import land_beside
 from companion.boards.mapfile import read_map
 from companion.files import make_folder, put
 from companion.words import closest, say
@@ -69,24 +71,31 @@ class Library:
             raise NoSuchMapError(say("there is no map {map}{hint}", map=map_id, hint=hint))
         return _load(files[map_id], _stamp(files[map_id]))
 
-    def put(self, map_id: str, content: bytes) -> None:
-        """Put a map file into the user's folder. It replaces the user's map with this id, whatever its file is called.
-        Raise OSError."""
+    def put(self, map_id: str, content: bytes, land: bytes | None = None) -> None:
+        """Put a map file into the user's folder, and its land beside it. It replaces the user's map with this id,
+        whatever its file is called, and that map's land. Raise OSError."""
         assert self.own is not None
         make_folder(self.own)
         known = self.files().get(map_id)
-        put(known if known and known.parent == self.own else self.own / f"{map_id}.toml", content)
+        file = known if known and known.parent == self.own else self.own / f"{map_id}.toml"
+        if land is None:
+            land_beside(file).unlink(missing_ok=True)
+        else:
+            put(land_beside(file), land)
+        put(file, content)
 
 
 @cache
-def _load(file: Path, _stamp: tuple[int, int, int]) -> Board:
+def _load(file: Path, _stamp: tuple[int, ...]) -> Board:
     return read_map(file)
 
 
-def _stamp(file: Path) -> tuple[int, int, int]:
-    """Return what changes when a file is written or replaced. Raise OSError."""
-    found = file.stat()
-    return found.st_mtime_ns, found.st_ino, found.st_size
+def _stamp(file: Path) -> tuple[int, ...]:
+    """Return what changes when a map file, or the land beside it, is written or replaced. Raise OSError."""
+    found = [file.stat()]
+    with suppress(FileNotFoundError):
+        found.append(land_beside(file).stat())
+    return tuple(figure for one in found for figure in (one.st_mtime_ns, one.st_ino, one.st_size))
 
 
 def _fingerprint(file: Path) -> str:

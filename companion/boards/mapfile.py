@@ -2,15 +2,16 @@
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from pydantic import TypeAdapter, ValidationError
 
-from companion.boards.board import Board, City, Coordinate, Country, Route, Ticket
+from companion.boards.board import Board, City, Country, Route, Ticket
 from companion.boards.faults import BadMapError, Fault, Lines
-from companion.boards.frozen import Frozen, Id, Name, as_id
+from companion.boards.frozen import Coordinate, Frozen, Id, Name, as_id
+from companion.boards.land import read_land
 from companion.boards.mapcheck import Draft, misfits
 from companion.boards.rules import Rules
 from companion.boards.tomlhints import hint
@@ -45,9 +46,11 @@ class _Head(Frozen):
 
 
 def read_map(file: Path) -> Board:
-    """Return the board that a file describes. Raise BadMapError with all its faults, or OSError."""
+    """Return the board that a file describes, with the land beside it. Raise BadMapError with all the faults of either
+    file, or OSError."""
     with file.open("rb") as opened:
-        return parse_map_bytes(opened.read(LARGEST + 1), str(file))
+        board = parse_map_bytes(opened.read(LARGEST + 1), str(file))
+    return replace(board, land=read_land(file, board.size))
 
 
 def parse_map_bytes(content: bytes, file: str) -> Board:
@@ -196,6 +199,9 @@ def _hinted(
         elif len(location) > 1 and location[0] in ("track", "bends"):
             points = (location[:1], say("must be points, each in its own brackets: [[100, 200], [150, 220]]"))
             told += [points] if points not in told else []
+        elif len(location) > 1 and location[0] == "spaces":
+            places = (location[:1], say("must be x, y and a direction, in brackets: [[100, 200, 45], [150, 220, 60]]"))
+            told += [places] if places not in told else []
         else:
             told.append((location, what))
     return (one for one in told if not (one[0] in meant and one[1] == missing))

@@ -3,8 +3,10 @@
 from collections.abc import Iterator, Mapping
 from math import dist
 
-from companion.boards.board import Board, Point, Route
+from companion.boards.board import Board, Route
 from companion.boards.faults import Fault, Lines
+from companion.boards.frozen import Point
+from companion.boards.land import crossings
 from companion.words import say
 
 FAR = 0.15
@@ -17,6 +19,8 @@ def map_warnings(board: Board, lines: Lines) -> Iterator[Fault]:
         for section, entry, what in _misplaced(board, board.size):
             yield Fault(lines.of(section, entry), what)
     for what in _about_tickets(board):
+        yield Fault(None, what)
+    for what in crossings(board.land) if board.land else ():
         yield Fault(None, what)
 
 
@@ -47,8 +51,8 @@ def _misplaced(board: Board, size: Point) -> Iterator[tuple[str, str, str]]:
 
 def _about_track(route: Route, size: Point, places: Mapping[str, Point]) -> Iterator[str]:
     """Yield what is odd about the position of a route; `places` are the cities whose own position is plausible."""
-    points = route.bends or route.track
-    outside = next((point for point in (*route.track, *route.bends) if _is_outside(point, size)), None)
+    points = route.middles or route.track
+    outside = next((point for point in (*route.track, *route.bends, *route.middles) if _is_outside(point, size)), None)
     if outside:
         yield say(
             "route {id} has a point {point} {outside}", id=route.id, point=_point(outside), outside=_outside(size)

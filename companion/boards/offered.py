@@ -1,5 +1,6 @@
 """Maps that someone else brings, on a USB stick: read with limits, and compared with those that are here."""
 
+import os
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -7,6 +8,7 @@ from pathlib import Path
 from companion.boards.board import Board
 from companion.boards.facts import digest_of
 from companion.boards.faults import BadMapError
+from companion.boards.land import LARGEST_LAND, land_beside, parse_land
 from companion.boards.library import Library, NoSuchMapError
 from companion.boards.mapfile import LARGEST, parse_map_bytes
 from companion.plainfiles import PlainFiles, SkippedFileError, plain_files, read_plain
@@ -25,6 +27,8 @@ class OfferedMap:
 
     board: Board
     content: bytes
+    land: bytes | None
+    """The file of land beside it, if there is one."""
     replaces: Board | None
     """The installed map with this id, if games on it would be scored differently with the new one."""
 
@@ -53,10 +57,11 @@ def read_offer(files: Sequence[Path], library: Library) -> Offer:
         try:
             content = read_plain(file, LARGEST)
             board = parse_map_bytes(content, readable(file.name))
+            land = _land_of(file, board)
         except SkippedFileError as error:
             skipped.append(error.sentence)
         except BadMapError as error:
-            facts = {"name": readable(file.name), "why": str(error.faults[0])}
+            facts = {"name": error.file, "why": str(error.faults[0])}
             skipped.append(Sentence("{name}: {why}", facts))
         else:
             if board.id in maps:
@@ -66,8 +71,19 @@ def read_offer(files: Sequence[Path], library: Library) -> Offer:
                 facts = {"name": readable(file.name), "most": str(MOST_OWN)}
                 skipped.append(Sentence("{name}: you already have {most} of your own maps", facts))
             else:
-                maps[board.id] = OfferedMap(board, content, _replaced(board, library))
+                maps[board.id] = OfferedMap(board, content, land, _replaced(board, library))
     return Offer(tuple(maps.values()), tuple(skipped))
+
+
+def _land_of(file: Path, board: Board) -> bytes | None:
+    """Return the file of land beside a map file, checked; None if there is none. Raise SkippedFileError or
+    BadMapError."""
+    beside = land_beside(file)
+    if not os.path.lexists(beside):
+        return None
+    content = read_plain(beside, LARGEST_LAND)
+    parse_land(content, readable(beside.name), board.size)
+    return content
 
 
 def _replaced(board: Board, library: Library) -> Board | None:

@@ -71,14 +71,31 @@ def _routes(board: Board) -> Iterator[Sentence]:
     if lengths:
         points = ", ".join(f"{length}: {rules.points[length]}" for length in lengths)
         yield Sentence("Points for a route, by length – {points}.", {"points": points})
-    if any(board.parallel(route) for route in board.routes.values()) and rules.players[0] < rules.parallel_tracks_from:
-        pattern = "With fewer than {count} players only one route of a double route can be claimed."
-        yield Sentence(pattern, {"count": rules.parallel_tracks_from})
+    yield from _parallel_routes(board)
     if rules.locomotives == "tunnels":
         yield Sentence("Locomotives can only be played on tunnels.")
     one = "Train cards: {each} of each colour and one locomotive."
     more = "Train cards: {each} of each colour and {count} locomotives."
     yield Sentence(one, {"each": rules.cards.each_colour, "count": rules.cards.locomotives}, more)
+
+
+def _parallel_routes(board: Board) -> Iterator[Sentence]:
+    """GEN-6: yield how many routes of a double or triple route can be claimed, by all players and by one."""
+    most = max((len(board.parallel(route)) + 1 for route in board.routes.values()), default=1)
+    if most == 1:
+        return
+    closed, own = (
+        "With fewer than {count} players only one route of a double route can be claimed.",
+        "A player can never claim both routes of a double route.",
+    )
+    if most > 2:
+        closed, own = (
+            "With fewer than {count} players only one route of a double or triple route can be claimed.",
+            "A player can never claim more than one route of a double or triple route.",
+        )
+    if board.rules.players[0] < board.rules.parallel_tracks_from:
+        yield Sentence(closed, {"count": board.rules.parallel_tracks_from})
+    yield Sentence(own)
 
 
 def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
@@ -102,7 +119,26 @@ def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
             pattern, {"capture": count_of_points(rules.alvin.capture), "keeper": count_of_points(rules.alvin.keeper)}
         )
     if rules.piles:
+        yield from _yards(rules.tickets)
         yield from _piles(board, rules.piles)
+
+
+def _yards(deal: Deal) -> Iterator[Sentence]:
+    """CG-12 to CG-21: yield how train cards get from the hand over the train yard onto the track."""
+    yield Sentence("At the start each player has one locomotive and seven train cards, and five cards lie open.")
+    yield Sentence("A turn begins with one card of every row in your train yard going face down onto your track.")
+    pattern = "Then do one of three: draw two train cards, lay cards in the train yard, or draw {draw} tickets."
+    yield Sentence(pattern, {"draw": deal.draw})
+    yield Sentence("An open locomotive counts as both cards drawn.")
+    yield Sentence("Lay two or more cards of one colour, with or without locomotives on top.")
+    yield Sentence("Or lay exactly three cards of three colours, without locomotives.")
+    yield Sentence("You cannot lay a colour that is still in your own train yard.")
+    yield Sentence(
+        "Train robbery: a colour in another player’s train yard needs more cards than there are; that player then "
+        "discards the whole row."
+    )
+    yield Sentence("Cards on the track stay hidden until the piles are scored. Only they pay for tickets.")
+    yield Sentence("After the last card of the deck is drawn, everyone has one more turn, that player included.")
 
 
 def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
@@ -111,6 +147,8 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
     if twice:
         pattern = "The piles are scored at the end, and with {players} players also when the first deck runs out."
         yield Sentence(pattern, {"players": _listed(twice)})
+        yield Sentence("Then all cards but those in hand are shuffled again, and each player is dealt four.")
+        yield Sentence("The player to the left of the one who had the last turn begins the second deck.")
     else:
         yield Sentence("The piles are scored at the end.")
     if piles.big_cities:

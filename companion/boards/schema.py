@@ -1,4 +1,5 @@
-"""The JSON schema of a map file, generated from its models, so that editors can complete and explain fields."""
+"""The JSON schemas of a map file and of the land beside it, generated from their models, so that editors can complete
+and explain fields."""
 
 import ast
 import inspect
@@ -6,8 +7,9 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from companion.boards.board import City, Coordinate, Country, Goal, Route, Ticket
-from companion.boards.frozen import Frozen, Id, Name
+from companion.boards.board import City, Country, Goal, Route, Ticket
+from companion.boards.frozen import Coordinate, Frozen, Id, Name
+from companion.boards.land import Land
 from companion.boards.rules import Alvin, BigCity, Bonus, Deal, Markers, Piles, Rules, Stations, TrainCards
 
 
@@ -34,16 +36,25 @@ class MapFile(Frozen):
 
 
 MODELS: tuple[type[BaseModel], ...] = (
-    *(MapFile, Printed, Country, City, Route, Goal, Ticket, Rules),
+    *(MapFile, Printed, Country, City, Route, Goal, Ticket, Rules, Land),
     *(TrainCards, Deal, Bonus, Stations, Markers, Alvin, BigCity, Piles),
 )
 
 
 def map_schema() -> dict[str, Any]:
-    """Return the schema as JSON Schema draft 7, the latest that TOML editors support."""
-    schema = MapFile.model_json_schema()
+    """Return the schema of a map file as JSON Schema draft 7, the latest that TOML editors support."""
+    return _schema(MapFile)
+
+
+def land_schema() -> dict[str, Any]:
+    """Return the schema of a file of land, as JSON Schema draft 7 too."""
+    return _schema(Land)
+
+
+def _schema(model: type[BaseModel]) -> dict[str, Any]:
+    schema = model.model_json_schema()
     tables = {model.__name__: model for model in MODELS}
-    for name, table in (("MapFile", schema), *schema["$defs"].items()):
+    for name, table in ((model.__name__, schema), *schema.get("$defs", {}).items()):
         for field, meaning in _meanings(tables[name]).items():
             table["properties"][field]["description"] = meaning
     written = _as_draft_7(schema)

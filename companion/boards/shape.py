@@ -17,9 +17,14 @@ APART = 2.2
 """The distance between the centres of parallel routes, in widths of a wagon, where there is room."""
 
 CLIP = 0.3
-"""How far a wagon may overlap one of another connection, in widths, unless they overlap more in print."""
+"""How far a wagon may overlap one of another connection that it meets at an angle, in widths, unless they overlap more
+in print."""
+ASLANT = 0.3
+"""The sine of the least such angle: wagons that lie side by side may not overlap."""
 
 Point = tuple[float, float]
+Placed = tuple[float, float, float]
+"""The centre of a printed space, y downwards, and its direction in radians, clockwise from east."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +48,15 @@ class BoardShape:
     countries: Mapping[str, Point]
     spaces: Mapping[str, tuple[Space, ...]]
     """The spaces of each route, from its first city to its second."""
+    on_its_side: bool
+    """Whether the board is turned by 90 degrees, with its top to the left."""
+
+    def share(self, route: Route, place: int, of: int) -> tuple[tuple[Space, ...], float]:
+        """Return one player's part of each space of a route on which `of` players have trains, and its length."""
+        length = self.wagon[0] / of
+        away = (place - (of - 1) / 2) * length
+        spaces = self.spaces[route.id]
+        return tuple(Space(s.x + cos(s.angle) * away, s.y + sin(s.angle) * away, s.angle) for s in spaces), length
 
     def ends(self, route: Route) -> tuple[Point, Point]:
         """Return the positions of its two cities."""
@@ -54,10 +68,7 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
     """Return the shape of a board, turned by 90 degrees with its top to the left if `on_its_side`."""
     assert board.size is not None, "the Card Game has nothing to draw"
     width, height = board.size
-
-    def laid(x: float, y: float) -> Point:
-        return (y, x) if on_its_side else (x, height - y)
-
+    laid = _laid(height, on_its_side)
     spaces = {route.id: _laid_spaces(route, laid) for route in board.routes.values()}
     steps = sorted(dist((a.x, a.y), (b.x, b.y)) for line in spaces.values() for a, b in pairwise(line))
     step = steps[len(steps) // 2] if steps else width / 27
@@ -75,7 +86,17 @@ def shape_of(board: Board, on_its_side: bool = False) -> BoardShape:
         {city.id: laid(city.x or 0, city.y or 0) for city in board.cities.values()},
         {country.id: laid(country.x, country.y) for country in board.countries.values()},
         spaces,
+        on_its_side,
     )
+
+
+def laid_points(shape: BoardShape) -> Callable[[float, float], Point]:
+    """Return the function that takes a place on the printed board, y downwards, to where it is drawn."""
+    return _laid(shape.size[0] if shape.on_its_side else shape.size[1], shape.on_its_side)
+
+
+def _laid(height: float, on_its_side: bool) -> Callable[[float, float], Point]:
+    return (lambda x, y: (y, x)) if on_its_side else (lambda x, y: (x, height - y))
 
 
 def is_portrait(board: Board) -> bool:
@@ -90,24 +111,43 @@ def shape_on_screen(board: Board, upright: bool, landscape: bool = True) -> Boar
 
 
 def _laid_spaces(route: Route, laid: Callable[[float, float], Point]) -> tuple[Space, ...]:
-    if route.length == 1 and not route.bends:
-        (x, y), *rest = route.track
-        ahead = rest[-1] if rest else (x + cos(radians(route.angle)), y + sin(radians(route.angle)))
-        return (_space(laid(x, y), laid(x, y), laid(*ahead)),)
-    middles = [laid(x, y) for x, y in (route.bends or _along_curve(route))]
-    if len(middles) == 1:
-        x, y = route.bends[0]
-        return (_space(laid(x, y), laid(x, y), laid(x + cos(radians(route.angle)), y + sin(radians(route.angle)))),)
-    last = len(middles) - 1
-    return tuple(_space(at, middles[max(0, n - 1)], middles[min(last, n + 1)]) for n, at in enumerate(middles))
+    found = []
+    for x, y, turn in printed_spaces(route):
+        at, ahead = laid(x, y), laid(x + cos(turn), y + sin(turn))
+        found.append(Space(*at, atan2(ahead[1] - at[1], ahead[0] - at[0])))
+    return tuple(found)
 
 
-def _space(at: Point, before: Point, after: Point) -> Space:
-    return Space(*at, atan2(after[1] - before[1], after[0] - before[0]))
+def printed_spaces(route: Route) -> list[Placed]:
+    """Return the spaces of a route as they are printed: as the map gives them, along its bends, or along its track."""
+    if route.spaces:
+        return [(x, y, radians(turn)) for x, y, turn in route.spaces]
+    if len(route.bends) > 1:
+        return _along_bends(route.bends)
+    if route.length == 1:
+        (x, y), *rest = route.bends or route.track
+        return [(x, y, atan2(rest[-1][1] - y, rest[-1][0] - x) if rest else radians(route.angle))]
+    return _along_curve(route)
 
 
-def _along_curve(route: Route) -> list[Point]:
-    """Return the centres of the spaces, evenly along a line or a quadratic curve from the first to the last."""
+def _along_bends(middles: Sequence[Point]) -> list[Placed]:
+    """Return spaces with these centres, each turned like the circle through it and its neighbours."""
+    steps = [(there[0] - here[0], there[1] - here[1]) for here, there in pairwise(middles)]
+    turns = [atan2(step[1], step[0]) for step in steps]
+    inner = [_between(*pair) for pair in pairwise(steps)]
+    first = 2 * turns[0] - inner[0] if inner else turns[0]
+    last = 2 * turns[-1] - inner[-1] if inner else turns[-1]
+    return [(x, y, turn) for (x, y), turn in zip(middles, (first, *inner, last), strict=True)]
+
+
+def _between(one: Point, other: Point) -> float:
+    """Return the direction in the middle of two steps. The shorter one counts more, as on a circle."""
+    near, far = dist((0, 0), one) or 1.0, dist((0, 0), other) or 1.0
+    return atan2(one[1] / near**2 + other[1] / far**2, one[0] / near**2 + other[0] / far**2)
+
+
+def _along_curve(route: Route) -> list[Placed]:
+    """Return the spaces evenly along a line or a quadratic curve, from the first centre to the last."""
     first, last = route.track[0], route.track[-1]
     control = route.track[1] if len(route.track) == 3 else ((first[0] + last[0]) / 2, (first[1] + last[1]) / 2)
 
@@ -115,18 +155,23 @@ def _along_curve(route: Route) -> list[Point]:
         a, b, c = (1 - t) ** 2, 2 * t * (1 - t), t**2
         return a * first[0] + b * control[0] + c * last[0], a * first[1] + b * control[1] + c * last[1]
 
+    def turn(t: float) -> float:
+        x, y = ((1 - t) * (control[n] - first[n]) + t * (last[n] - control[n]) for n in (0, 1))
+        return atan2(y, x) if x or y else atan2(last[1] - first[1], last[0] - first[0])
+
     fine = [at(step / 64) for step in range(65)]
     walked = [0.0]
     for here, there in pairwise(fine):
         walked.append(walked[-1] + dist(here, there))
-    middles, step = [], 0
+    spaces, step = [], 0
     for number in range(route.length):
         wanted = walked[-1] * number / (route.length - 1)
         while step < 63 and walked[step + 1] < wanted:
             step += 1
         share = (wanted - walked[step]) / ((walked[step + 1] - walked[step]) or 1)
-        middles.append(at((step + share) / 64))
-    return middles
+        t = (step + share) / 64
+        spaces.append((*at(t), turn(t)))
+    return spaces
 
 
 def _bundles(board: Board) -> list[list[Route]]:
@@ -155,7 +200,9 @@ def _spread_where_there_is_room(
         for other in spaces[route]
         if any(abs(other.x - space.x) + abs(other.y - space.y) < reach for space in printed)
     ]
-    bounds = [[max(CLIP * wagon[1], _depth(space, other, wagon)) for other in others] for space in printed]
+    bounds = [
+        [max(_clip(space, other) * wagon[1], _depth(space, other, wagon)) for other in others] for space in printed
+    ]
     wanted = APART * wagon[1] / (_printed_apart(lines) or wagon[1])
     for part in range(8, 0, -1):
         spread = _spread(bundle, lines, 1 + max(0, wanted - 1) * part / 8)
@@ -167,6 +214,10 @@ def _spread_where_there_is_room(
         ):
             return spread
     return {}
+
+
+def _clip(one: Space, other: Space) -> float:
+    return CLIP if abs(sin(one.angle - other.angle)) > ASLANT else 0.0
 
 
 def _around(spaces: Sequence[Space]) -> Rectangle:

@@ -26,6 +26,25 @@ _CROSS: Polygon = (
     (0.33, 0.02), (0.67, 0.02), (0.67, 0.33), (0.98, 0.33), (0.98, 0.67), (0.67, 0.67),
     (0.67, 0.98), (0.33, 0.98), (0.33, 0.67), (0.02, 0.67), (0.02, 0.33), (0.33, 0.33),
 )  # fmt: skip
+_HEART: Polygon = tuple(
+    (
+        0.5 + 0.5 * sin(angle) ** 3,
+        0.55 + (13 * cos(angle) - 5 * cos(2 * angle) - 2 * cos(3 * angle) - cos(4 * angle)) / 32,
+    )
+    for angle in (step * pi / 20 for step in range(40))
+)
+_CLOVER: Polygon = tuple(
+    (0.5 + radius * cos(angle), 0.45 + radius * sin(angle))
+    for angle, radius in ((step * pi / 30, 0.33 + 0.2 * cos(3 * (step * pi / 30 - pi / 2))) for step in range(60))
+)
+_BOLT: Polygon = ((0.66, 1.0), (0.06, 0.4), (0.42, 0.4), (0.34, 0.0), (0.94, 0.6), (0.58, 0.6))
+_HOURGLASS: Polygon = ((0.06, 0.96), (0.94, 0.96), (0.6, 0.5), (0.94, 0.04), (0.06, 0.04), (0.4, 0.5))
+_HALF_DISC: Polygon = tuple((0.5 + 0.5 * cos(step * pi / 20), 0.25 + 0.5 * sin(step * pi / 20)) for step in range(21))
+_MOON: Polygon = (
+    *((0.52 + 0.5 * cos(angle), 0.5 + 0.5 * sin(angle)) for angle in (pi * (4 + step) / 16 for step in range(25))),
+    *((0.72 + 0.4 * cos(angle), 0.5 + 0.4 * sin(angle)) for angle in (pi * (26 - step) / 16 for step in range(21))),
+)
+_SLANT: Polygon = ((0.0, 0.0), (0.36, 0.0), (1.0, 1.0), (0.64, 1.0))
 _ARROW: Polygon = ((0.5, 0.02), (0.98, 0.5), (0.7, 0.5), (0.7, 0.98), (0.3, 0.98), (0.3, 0.5), (0.02, 0.5))
 
 CARD_SIGNS: dict[CardColour, Polygon] = {
@@ -53,11 +72,14 @@ ALVIN: Polygon = (
 """The sign of Alvin: an alien's head."""
 
 PLAYER_SHAPES: dict[PlayerColour, Polygon] = {
-    "red": _CIRCLE,
-    "blue": _SQUARE,
-    "green": _TRIANGLE,
-    "yellow": _DIAMOND,
-    "black": _HEXAGON,
-    "white": _star(5, 0.42),
+    "red": _HEART,
+    "blue": _HALF_DISC,
+    "green": _CLOVER,
+    "yellow": _BOLT,
+    "black": _HOURGLASS,
+    "white": _MOON,
 }
-"""The shape of each player's colour."""
+"""The shape of each player's colour; no card has any of them."""
+
+SPARE_SHAPE = _SLANT
+"""The shape for one more colour of players."""
