@@ -49,11 +49,12 @@ class Archive:
         """Map names as in the map files, before translation."""
 
     def games(self, trash: bool = False) -> "list[Summary]":
-        """Return all games, most recently opened first. Raise JournalError."""
+        """Return all games in which anything was recorded, most recently opened first. One that was only begun is at
+        most the current one, which home offers. With `trash`, return all that are in the trash. Raise JournalError."""
         if not self._prints:  # another program may have deleted some since
             self.forget_deleted()
         self._prints = self._library.fingerprints()
-        return self._journal.games(trash)
+        return [game for game in self._journal.games(trash) if trash or game.steps]
 
     def empty_trash(self) -> int:
         """Delete the games in the trash for good, with their results, and return how many there were. Raise

@@ -18,12 +18,7 @@ class CardHand:
     """All others, in the order in which they were kept."""
     pile: CardCounts
     completed: tuple[Ticket, ...]
-    """Those of the others that are completed now: the player's own choice, or else the best one (CG-A6)."""
-
-    @property
-    def best(self) -> tuple[Ticket, ...]:
-        """The best choice for the pile."""
-        return tuple(self.held[place] for place in best_choice(self.held, self.pile))
+    """Those of the others that are completed now: the player's own choice, or else the best by value (CG-A6)."""
 
     @property
     def left(self) -> tuple[Ticket, ...]:
@@ -49,7 +44,7 @@ def card_hand(state: State, colour: PlayerColour) -> CardHand:
 
 
 def _completed(settled: Settled, held: Sequence[Ticket]) -> list[Ticket]:
-    """Return the tickets completed at one scoring: those the player chose, or else the best choice (CG-A6)."""
+    """Return the tickets completed at one scoring: those the player chose, or else the best by value (CG-A6)."""
     if settled.chosen is not None:
         return picked(held, settled.chosen)
     return [held[place] for place in best_choice(held, settled.pile or {})]

@@ -10,13 +10,18 @@ from companion.scoring.ranking import leaders
 
 
 def best_choice(tickets: Sequence[Ticket], pile: CardCounts) -> tuple[int, ...]:
-    """Return the indices of the tickets to complete: most points, then most tickets, then the first found.
+    """CG-A6: return the indices of the tickets to complete by value: most points, then most tickets, then the first
+    found. Big cities play no part; what a screen proposes is in `proposals`."""
+    return worth_most([_WEIGHT * ticket.penalty + 1 for ticket in tickets], tickets, pile)
+
+
+def worth_most(worth: Sequence[int], tickets: Sequence[Ticket], pile: CardCounts) -> tuple[int, ...]:
+    """Return the indices of the tickets that a pile pays for and that are worth most together, or the first found.
 
     Branch and bound. Give a card of each colour a price. Completing a ticket then gains its worth less the price of its
     cards, so no choice can be worth more than the cards in the pile plus every positive gain. That holds at any prices;
     good ones (`_prices`) make the bound so tight that few branches are left to try.
     """
-    worth = [_WEIGHT * ticket.penalty + 1 for ticket in tickets]
     needs = [tuple(ticket.cards.items()) for ticket in tickets]
     price = _prices(worth, needs, pile)
     dearest = max(price.values(), default=0.0)
@@ -144,9 +149,9 @@ def without(tickets: Sequence[Ticket], ids: Iterable[str]) -> list[Ticket]:
 def big_city_winners(card: BigCity, completed: Mapping[PlayerColour, Sequence[Ticket]]) -> tuple[PlayerColour, ...]:
     """CG-7, CG-8: return who completed most tickets with this city: everyone tied, but nobody if there are none
     (CG-A4)."""
-    return leaders(
-        {
-            player: sum(card.city in (ticket.start, *(goal.to for goal in ticket.goals)) for ticket in tickets)
-            for player, tickets in completed.items()
-        }
-    )
+    return leaders({player: sum(serves(one, card) for one in tickets) for player, tickets in completed.items()})
+
+
+def serves(ticket: Ticket, card: BigCity) -> bool:
+    """Return whether a ticket names a big city."""
+    return card.city in (ticket.start, *(goal.to for goal in ticket.goals))

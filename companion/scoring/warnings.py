@@ -4,6 +4,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from companion.boards import CardColour, CardCounts, count_of_coloured_cards
+from companion.game.pilecount import first_scoring_is_next
+from companion.game.rules_of_counting import missing_alvin
 from companion.game.state import Player, State
 from companion.words import Sentence, pattern
 
@@ -18,7 +20,8 @@ def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
 
 def about_table(state: State) -> tuple[Sentence, ...]:
     """Return the warnings that concern no single player."""
-    return (*_map_changed(state), *_ended_early(state), *_cards_that_do_not_exist(state))
+    odd = (_map_changed, _no_alvin, _ended_early, _no_first_scoring, _cards_that_do_not_exist)
+    return tuple(sentence for about in odd for sentence in about(state))
 
 
 def _map_changed(state: State) -> Iterator[Sentence]:
@@ -48,6 +51,13 @@ def _no_score_track(state: State, player: Player) -> Iterator[Sentence]:
         )
 
 
+def _no_alvin(state: State) -> Iterator[Sentence]:
+    """OW-11: yield a warning if points are missing because nobody said who has Alvin."""
+    missing = missing_alvin(state)
+    if missing:
+        yield missing
+
+
 def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:
     """EU-11: yield a warning if a player holds more long tickets than are dealt."""
     dealt = state.board.rules.tickets.deal_long
@@ -74,6 +84,13 @@ def _ended_early(state: State) -> Iterator[Sentence]:
         one = "the game was ended while everyone still had more than one train left"
         more = "the game was ended while everyone still had more than {count} trains left"
         yield Sentence(one, {"count": limit}, more)
+
+
+def _no_first_scoring(state: State) -> Iterator[Sentence]:
+    """CG-5: yield a warning if a game with two scorings ended without the first."""
+    if state.ended and first_scoring_is_next(state):
+        said = "there was no first scoring: with {players} players, the piles are scored twice"
+        yield Sentence(said, {"players": len(state.players)})
 
 
 def _cards_that_do_not_exist(state: State) -> Iterator[Sentence]:
