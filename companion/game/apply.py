@@ -8,6 +8,7 @@ from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.game.objection import FORBIDDEN
 from companion.game.objections import objections
+from companion.game.rules_of_yards import is_ticket_turn
 from companion.game.state import AlvinIs, Claimed, Overridden, Placed, State
 
 Value = TypeVar("Value")
@@ -23,7 +24,24 @@ def apply(state: State, event: e.Event) -> State:
     if isinstance(event, e.ByPlayer) and event.override:
         said = [objection for objection in objections(state, event) if objection.kind is FORBIDDEN]
         broken = tuple(Overridden(event.player, objection.sentence) for objection in said)
-    return replace(after, last=event, overridden=state.overridden + broken)
+    return replace(
+        after,
+        last=event,
+        turns=state.turns_after(event),
+        marker_claim=_marker_claim(state, event),
+        overridden=state.overridden + broken,
+    )
+
+
+def _marker_claim(state: State, event: e.Event) -> e.Claim | None:
+    """PAY-9: return the claim with which a marker may still be bought after an event. Alvin's move, and tickets that
+    are recorded in between, do not end it."""
+    match event:
+        case e.Claim():
+            return event
+        case e.Alvin() | e.Tickets():
+            return state.marker_claim
+    return None
 
 
 def _changed(state: State, event: e.Event) -> State:
@@ -47,10 +65,16 @@ def _changed(state: State, event: e.Event) -> State:
             return replace(state, score_track=_with(state.score_track, event.player, event.points))
         case e.Scoring():
             settled = {player.colour: state.settled(player.colour) for player in state.players}
-            return replace(state, first_scoring=settled, piles={}, chosen={})
+            yards = state.yards.reshuffled() if state.yards else None
+            return replace(state, first_scoring=settled, piles={}, chosen={}, yards=yards)
         case e.End():
             return replace(state, ended=True)
-        case e.TunnelFailed() | e.Draw():
+        case e.Draw():
+            yards = state.yards.taken(event.player, bool(event.last_card)) if state.yards else None
+            return replace(state, yards=yards)
+        case e.Yard():
+            return replace(state, yards=state.yards.laid(event) if state.yards else None)
+        case e.TunnelFailed():
             return state
     assert_never(event)
 
@@ -69,11 +93,14 @@ def _claimed(state: State, event: e.Claim) -> State:
 
 
 def _tickets_kept(state: State, event: e.Tickets) -> State:
-    held = state.hand(event.player)
-    deal = state.board.rules.tickets
-    rejects = deal.later_rejects if held else deal.start_rejects
+    """EU-11, EU-12, CH-8: keep the tickets, and put those returned where the rules say: back into the box, or under the
+    deck, where they may be drawn again."""
+    held, deal = state.hand(event.player), state.board.rules.tickets
+    choice = state.turns_after(event).choice
+    rejects = deal.start_rejects if choice and choice.dealt else deal.later_rejects
     boxed = (*state.boxed, *event.returned) if rejects == "box" else state.boxed
-    return replace(state, hands=_with(state.hands, event.player, (*held, *event.kept)), boxed=boxed)
+    yards = state.yards.taken(event.player) if state.yards and is_ticket_turn(state, event) else state.yards
+    return replace(state, hands=_with(state.hands, event.player, (*held, *event.kept)), boxed=boxed, yards=yards)
 
 
 def _with(table: Mapping[PlayerColour, Value], colour: PlayerColour, value: Value) -> dict[PlayerColour, Value]:

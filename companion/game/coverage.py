@@ -7,7 +7,8 @@ from pathlib import Path
 
 from companion.game.journalerrors import JournalError
 from companion.game.salvage import Salvaged, salvage
-from companion.game.store import Deleted, StepRow, Store
+from companion.game.steprows import Deleted, StepRow
+from companion.game.store import Store
 
 Beginning = tuple[str, str]
 """How a game began, and when: by this a game is known, whatever its number is."""

@@ -13,6 +13,11 @@ Cards = dict[CardColour, Annotated[int, Field(ge=0, le=200)]]
 Revealed = Annotated[tuple[CardColour, ...], Field(max_length=3)]
 """Cards turned up at a tunnel; fewer than three if the deck runs short."""
 
+LaidCards = Annotated[tuple[CardColour, ...], Field(min_length=1, max_length=100)]
+"""Cards laid into a train yard, in this order."""
+
+LaidCopies = Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=100)]
+
 TicketIds = Annotated[tuple[Id, ...], Field(max_length=200)]
 
 
@@ -84,9 +89,27 @@ class Tickets(ByPlayer):
 
 
 class Draw(ByPlayer):
-    """A turn spent on drawing train cards."""
+    """A turn spent on drawing train cards, or tickets.
+
+    Tickets that are named are events of their own. Those that the same player keeps right after it were drawn in this
+    turn (PAY-10).
+    """
 
     type: Literal["draw"] = "draw"
+    of: Literal["tickets"] | None = None
+    """What was drawn; None means train cards."""
+    last_card: Literal[True] | None = None
+    """Whether the last card of the train deck was drawn (Card Game, where the train yards are followed)."""
+
+
+class Yard(ByPlayer):
+    """A turn spent on laying cards into one's train yard (Card Game, where the train yards are followed)."""
+
+    type: Literal["yard"] = "yard"
+    cards: LaidCards
+    """A locomotive belongs to the colour before it."""
+    copies: LaidCopies = ()
+    """The number on the label of each card, 0 for one that was not scanned; empty if none was."""
 
 
 class Pile(ByPlayer):
@@ -97,7 +120,8 @@ class Pile(ByPlayer):
 
 
 class Complete(ByPlayer):
-    """A player's own choice of tickets to complete at this scoring (Card Game)."""
+    """The tickets that a player completes at this scoring: a choice of their own, or the one that was proposed and
+    taken. A later one replaces it (Card Game)."""
 
     type: Literal["complete"] = "complete"
     tickets: TicketIds
@@ -135,6 +159,7 @@ Event = Annotated[
     | Alvin
     | Tickets
     | Draw
+    | Yard
     | Pile
     | Complete
     | ScoreTrack

@@ -1,18 +1,30 @@
 """Events as sentences, for the log and for lists."""
 
+from collections import Counter
+from collections.abc import Iterable
 from typing import assert_never
 
+from companion.boards import count_words
 from companion.game import events as e
 from companion.game.history import Amend, Record
 from companion.game.state import State
-from companion.words import Sentence
+from companion.words import Sentence, together
 
 
 def tell(state: State, event: e.Event) -> Sentence:
-    """Return what happened as a sentence that names player and place. `state` is any position of the same game.
+    """Return what happened as a sentence that names player and place, and the cards that were paid if they were
+    entered. `state` is any position of the same game.
 
     Only the number of tickets is named: which ones they are is secret.
     """
+    cards = event.cards if isinstance(event, e.Claim | e.Station | e.Marker) else None
+    paid = {colour: count for colour, count in (cards or {}).items() if count}
+    what = tell_briefly(state, event)
+    return Sentence("{what} ({cards})", {"what": what, "cards": count_words(paid)}) if paid else what
+
+
+def tell_briefly(state: State, event: e.Event) -> Sentence:
+    """Return the same as `tell`, but without the cards that were paid."""
     board = state.board
     match event:
         case e.Scoring():
@@ -36,14 +48,25 @@ def tell(state: State, event: e.Event) -> Sentence:
         case e.Alvin():
             pattern = "{player} has Alvin in {city}" if state.options.counted else "{player} moved Alvin to {city}"
             return Sentence(pattern, facts | {"city": board.place(event.city)})
+        case e.Tickets(kept=(), returned=returned) if returned:
+            facts["count"] = len(returned)
+            return Sentence("{player} returned a ticket", facts, "{player} returned {count} tickets")
         case e.Tickets():
             facts["count"] = len(event.kept)
-            return Sentence("{player} kept a ticket", facts, "{player} kept {count} tickets")
+            return _and_returned(
+                Sentence("{player} kept a ticket", facts, "{player} kept {count} tickets"), len(event.returned)
+            )
+        case e.Draw(of="tickets"):
+            return Sentence("{player} drew tickets", facts)
         case e.Draw():
-            return Sentence("{player} drew cards", facts)
+            return Sentence("{player} drew the last card" if event.last_card else "{player} drew cards", facts)
+        case e.Yard():
+            return _laid(state, event, facts)
         case e.Pile():
             facts["count"] = sum(event.cards.values())
             return Sentence("{player} counted a pile of one card", facts, "{player} counted a pile of {count} cards")
+        case e.Complete(tickets=()):
+            return Sentence("{player} chose no tickets to complete", facts)
         case e.Complete():
             facts["count"] = len(event.tickets)
             return Sentence(
@@ -54,18 +77,40 @@ def tell(state: State, event: e.Event) -> Sentence:
     assert_never(event)
 
 
+def _laid(state: State, event: e.Yard, facts: dict[str, object]) -> Sentence:
+    """CG-19: return who laid which cards, and who was robbed by it. A robbery belongs to this very event."""
+    facts["cards"] = count_words(Counter(event.cards))
+    robberies = state.yards.robberies if state.yards else ()
+    robbed = dict.fromkeys(one.player for one in robberies if one.event is event)
+    if not robbed:
+        return Sentence("{player} laid {cards} in the train yard", facts)
+    facts["others"] = together([state.player(other).name for other in robbed])
+    return Sentence("{player} laid {cards} in the train yard and robbed {others}", facts)
+
+
 def tell_openly(state: State, event: e.Event) -> Sentence:
     """Return the same as `tell`, but name the tickets: for finished games, in which nothing is secret any more."""
-    board = state.board
     match event:
         case e.Tickets() if event.kept:
-            names = ", ".join(str(board.ticket(board.tickets[ticket])) for ticket in event.kept)
-            return Sentence("{player} kept {tickets}", {"player": state.player(event.player).name, "tickets": names})
+            kept, returned = _names(state, event.kept), _names(state, event.returned)
+            facts = {"player": state.player(event.player).name, "tickets": kept}
+            return _and_returned(Sentence("{player} kept {tickets}", facts), returned)
+        case e.Tickets() if event.returned:
+            facts = {"player": state.player(event.player).name, "tickets": _names(state, event.returned)}
+            return Sentence("{player} returned {tickets}", facts)
         case e.Complete() if event.tickets:
-            names = ", ".join(str(board.ticket(board.tickets[ticket])) for ticket in event.tickets)
-            facts = {"player": state.player(event.player).name, "tickets": names}
+            facts = {"player": state.player(event.player).name, "tickets": _names(state, event.tickets)}
             return Sentence("{player} chose to complete {tickets}", facts)
     return tell(state, event)
+
+
+def _names(state: State, tickets: Iterable[str]) -> str:
+    return ", ".join(str(state.board.ticket(state.board.tickets[ticket])) for ticket in tickets)
+
+
+def _and_returned(kept: Sentence, returned: int | str) -> Sentence:
+    """Return a sentence about kept tickets with the number or the names of those returned, if there are any."""
+    return Sentence("{kept} (returned: {returned})", {"kept": kept, "returned": returned}) if returned else kept
 
 
 def tell_step(state: State, step: Record | Amend) -> Sentence:

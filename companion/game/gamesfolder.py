@@ -10,7 +10,7 @@ from companion.files import sync_folder
 
 FILE, LOCK, BACKUPS = "games.sqlite", "games.lock", "backups"
 _REBUILDING, _REBUILT = "games-rebuilding.sqlite", "games-rebuilt.sqlite"
-_MARK, _NOTES = "games.mark", "games.notes"
+_MARK, _NOTES, _UNFINISHED = "games.mark", "games.notes", "games.unfinished"
 
 SMALLEST = 512
 """The size of the smallest SQLite file. SQLite would take a smaller one for a new one and discard its log."""
@@ -56,6 +56,11 @@ class GamesFolder:
     def notes(self) -> Path:
         """What people have not been told yet about a repair; see `notes.py`."""
         return self.path / _NOTES
+
+    @property
+    def unfinished(self) -> Path:
+        """What has begun but is not recorded yet; see `unfinished.py`."""
+        return self.path / _UNFINISHED
 
     @property
     def backups_folder(self) -> Path:

@@ -247,6 +247,16 @@ class History:
         """The last step that is not undone; None at the beginning."""
         return self._steps.log[self._steps.standing[-1].log_line] if self.can_undo else None
 
+    @property
+    def done(self) -> list[Record | Amend]:
+        """The steps that are not undone, in order."""
+        return [self._steps.log[one.log_line] for one in self._steps.standing]
+
+    @property
+    def to_redo(self) -> list[Record | Amend]:
+        """The steps that can be redone, the next one first."""
+        return [self._steps.log[one.log_line] for one in reversed(self._steps.undone)]
+
     def plan_record(self, event: Event) -> Planned:
         """Return the step that records an event. Raise RefusedError if a rule forbids it."""
         return Planned(Record(event=event), played(self.state, event, len(self._steps.events) + 1))

@@ -13,7 +13,8 @@ from companion.game.gamesfolder import SMALLEST, GamesFolder, pages_of, size_of
 from companion.game.journalerrors import JournalInUseError
 from companion.game.mark import read_mark
 from companion.game.salvage import steps_on
-from companion.game.store import StepRow, Store, damaged
+from companion.game.steprows import StepRow, damaged
+from companion.game.store import Store
 from companion.game.writeaheadlog import Log, Tail, read_log
 
 _WAL_MODE = b"\x02\x02"

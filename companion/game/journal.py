@@ -17,8 +17,9 @@ from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.frozen import Frozen, Id
-from companion.game.disk import Clock, Disk, Way, utc_now
-from companion.game.events import End, Event
+from companion.game.clock import Clock, utc_now
+from companion.game.disk import Disk
+from companion.game.events import Event
 from companion.game.history import STEP, History, Planned, Record, standing
 from companion.game.journalerrors import (
     BeingMendedError,
@@ -28,10 +29,13 @@ from companion.game.journalerrors import (
     UnplayableGameError,
 )
 from companion.game.keptboards import KeptBoard, kept, played_on
+from companion.game.mending import Way
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
 from companion.game.steplog import LoggedStep, StepLog, content_of
-from companion.game.store import ListedGame, StepRow, Store
+from companion.game.steprows import ListedGame, StepRow
+from companion.game.store import Store
+from companion.game.unfinished import PlacedNote, Unfinished
 from companion.words import Sentence, say
 
 _log = logging.getLogger(__name__)
@@ -45,6 +49,10 @@ class _Head(Frozen):
     map: Id
     players: tuple[Player, ...]
     options: Options = NO_OPTIONS
+
+    def as_json(self) -> str:
+        """Return it as it is stored: without options that are not used, which the version before may not know."""
+        return self.model_dump_json(exclude_none=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,17 +123,19 @@ class Game:
         NoLongerFitError if later events do not and `leave_out` is False; then nothing has changed."""
         self._take(self.history.plan_amend(place, event, leave_out))
 
-    def add_before_end(self, event: Event) -> None:
-        """Record an event of a finished game just before the end, such as a forgotten ticket. Raise RefusedError if a
-        rule forbids it; then nothing has changed."""
-        place = next(place for place, known in enumerate(self.history.events) if isinstance(known, End))
-        self.amend(place, event)
-        self.record(End())
-
     def as_record(self) -> GameRecord:
         """Return the game as a record, without undone steps."""
         head, events = self.head, self.history.events
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
+
+    @property
+    def unfinished(self) -> Unfinished | None:
+        """What has begun at this position but is not recorded yet, if it was kept."""
+        return self._journal.unfinished(self.log)
+
+    def keep_unfinished(self, what: Unfinished | None) -> None:
+        """Keep what has begun at this position, or forget it with None. Nobody waits for the disk."""
+        self._journal.keep_unfinished(self.log, what)
 
     def _take(self, planned: Planned) -> None:
         was_finished = self.history.finished
@@ -230,17 +240,23 @@ class Journal:
         this map."""
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
-        self.game = Game(self, head, beginning, StepLog(head.model_dump_json(), self.stamp(), kept(board)))
+        self.game = Game(self, head, beginning, StepLog(head.as_json(), self.stamp(), kept(board)))
         self._known.add(self.game)
         self.save(self.game.log)
         return self.game
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
         """Open and return a game: the one with this number, or the unfinished game opened last; None if there is none.
+        If the disk cannot be read, the unfinished game opened last is the one that goes on in memory, if there is one.
         Raise NoSuchGameError, UnplayableGameError or JournalError."""
         if number is not None and not self._read(lambda store: store.is_listed(number)):
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
-        rows, board = self._read(lambda store: _stored(store, store.last_running() if number is None else number))
+        try:
+            rows, board = self._read(lambda store: _stored(store, store.last_running() if number is None else number))
+        except JournalError:
+            if number is None and self.game is not None and not self.game.history.finished:
+                return self.game
+            raise
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
         unsaved = [game for game in waiting if game.id is None and not game.history.finished]
         if number is None and (unsaved or not rows):
@@ -322,7 +338,7 @@ class Journal:
         now = self.stamp()
         steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
         return self._disk.do(
-            lambda store: store.add_game(head.model_dump_json(), now, None, steps, finished, kept(board)), writes=True
+            lambda store: store.add_game(head.as_json(), now, None, steps, finished, kept(board)), writes=True
         )
 
     def games(self, trash: bool = False) -> list[Summary]:
@@ -385,6 +401,31 @@ class Journal:
         if not self.trouble:  # log it once, not with every move
             _log.warning("the disk takes no moves: %s", refused.__cause__ or type(refused).__name__)
         self.trouble = _in_memory(refused)
+
+    # What has begun but is not recorded yet
+
+    def unfinished(self, log: StepLog) -> Unfinished | None:
+        """Return what has begun at this position of a game, or None."""
+        note = self._disk.unfinished
+        return note.what if note is not None and (note.game, note.position) == (log.id, log.content) else None
+
+    def keep_unfinished(self, log: StepLog, what: Unfinished | None) -> None:
+        """Keep what has begun at this position of a game, instead of what was kept before; with None keep nothing."""
+        placed = PlacedNote(game=log.id, position=log.content, what=what) if what and log.id is not None else None
+        self._disk.keep_unfinished(placed)
+
+    def unseen_result(self, library: Library) -> Game | None:
+        """Return the game that was over when the app ended, before anybody had seen its result; or None."""
+        note = self._disk.unfinished
+        if note is None or not note.what.result:
+            return None
+        try:
+            if not self._read(lambda store: store.is_listed(note.game)):
+                return None
+            game = self.read(note.game, library)
+        except JournalError:
+            return None
+        return game if game.unfinished is not None and game.history.finished else None
 
     def back_up(self) -> None:
         """Have the file of games backed up in the background; the newest five backups are kept."""

@@ -1,10 +1,16 @@
 """Errors of the journal and its disk, each with a sentence for people."""
 
 import errno
+import os
+import shutil
 import sqlite3
 from enum import Enum
+from pathlib import Path
 
 from companion.words import Sentence, pattern
+
+REFUSED = (sqlite3.Error, OSError, UnicodeError)
+"""Errors raised when the disk, or a file on it, fails."""
 
 
 class DiskFault(Enum):
@@ -56,6 +62,18 @@ def diagnose(error: Exception) -> DiskFault:
         return _BY_ERRNO.get(error.errno or 0, DiskFault.OTHER)
     # The lowest byte is the error, the others are its subtype.
     return _BY_CODE.get(getattr(error, "sqlite_errorcode", 0) & 0xFF, DiskFault.OTHER)
+
+
+def diagnose_in(folder: Path, name: str, error: Exception) -> DiskFault:
+    """Return what an error with a file in a folder means, also looking at the disk: SQLite alone cannot always tell."""
+    fault = diagnose(error)
+    if isinstance(error, OSError) or not folder.is_dir():
+        return fault
+    if fault is DiskFault.READ_ONLY and os.access(folder, os.W_OK) and os.access(folder / name, os.W_OK):
+        return DiskFault.DAMAGED
+    if fault is DiskFault.OTHER and shutil.disk_usage(folder).free < 4096:
+        return DiskFault.FULL
+    return fault
 
 
 class JournalError(Exception):

@@ -73,6 +73,8 @@ def _opened(facts: bytes, installed: Board | None) -> Board | None:
         return replace(installed, change="unreadable") if installed else None
     if installed and digest_of(board) == digest_of(installed):  # digests were made in another way by another version
         return installed
+    if installed and installed.size == board.size:
+        return replace(board, land=installed.land)
     return board
 
 

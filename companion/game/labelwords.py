@@ -17,8 +17,12 @@ COMMANDS = {
     Command.NEXT: Sentence("Next"),
     Command.TUNNEL: Sentence("Tunnel"),
     Command.PAID: Sentence("Paid"),
-    Command.TAKEN_BACK: Sentence("Taken back"),
+    Command.TAKEN_BACK: Sentence("Given up"),
     Command.DREW_CARDS: Sentence("Drew cards"),
+    Command.DREW_TICKETS: Sentence("Drew tickets"),
+    Command.RETURNED: Sentence("Returned tickets"),
+    Command.LAST_CARD: Sentence("Drew the last card"),
+    Command.YARD: Sentence("Train yard"),
     Command.FINISH: Sentence("Finish"),
     Command.LOOK_UP: Sentence("Look up"),
 }

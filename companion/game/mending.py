@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import dataclass
 from datetime import datetime
+from enum import Enum, auto
 from pathlib import Path
 
 from companion.files import sync_folder
@@ -34,6 +35,17 @@ class Mended:
     games: int
     notes: tuple[Sentence, ...]
     """What people are to be told. It is also kept on the disk until they were."""
+
+
+class Way(Enum):
+    """How to go on with a file of games that cannot be opened."""
+
+    READABLE = auto()
+    """With everything that can be read from it and from the backups."""
+    BACKUP = auto()
+    """With the backups only."""
+    NEW = auto()
+    """With a new file."""
 
 
 def sources(files: GamesFolder) -> list[Path]:

@@ -11,6 +11,7 @@ from companion.game.rules_of_claims import against_attempt, against_claim
 from companion.game.rules_of_counting import against_score_track
 from companion.game.rules_of_pieces import against_alvin, against_marker, against_start_city, against_station
 from companion.game.rules_of_tickets import against_tickets
+from companion.game.rules_of_yards import against_draw, against_ticket_turn, against_yard
 from companion.game.state import State
 
 
@@ -49,6 +50,7 @@ def _against(state: State, event: e.Event) -> Iterator[Objection]:
             yield from against_alvin(state, event)
         case e.Tickets():
             yield from against_tickets(state, event)
+            yield from against_ticket_turn(state, event)
         case e.Pile():
             yield from against_pile(state, event)
         case e.Complete():
@@ -57,7 +59,11 @@ def _against(state: State, event: e.Event) -> Iterator[Objection]:
             yield from against_score_track(state)
         case e.Scoring():
             yield from against_scoring(state)
-        case e.Draw() | e.End():
+        case e.Draw():
+            yield from against_draw(state, event)
+        case e.Yard():
+            yield from against_yard(state, event)
+        case e.End():
             pass
         case _:
             assert_never(event)

@@ -6,7 +6,9 @@ from typing import ClassVar, Literal
 from companion.boards import PlayerColour
 from companion.game.events import Event
 from companion.game.history import Misfit
+from companion.game.laying import Laying
 from companion.game.objection import Objection
+from companion.game.payment import Payment
 from companion.game.pilecount import PileCount
 from companion.game.tunnels import Attempt
 from companion.words import Named, Sentence
@@ -26,6 +28,8 @@ class Recorded:
     """None if an earlier move was removed."""
     corrects: bool = False
     """Whether it replaced an earlier move."""
+    doubt: Sentence | None = None
+    """What the players should check, if the move was scanned: a scan is never held up by a question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +57,8 @@ class PlayerChosen:
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
     player: PlayerColour | None
+    doubt: Sentence | None = None
+    """What the players should check about the tickets scanned before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +78,26 @@ class PileCounted:
     tone: ClassVar[Tone] = "well"
     sentence: Sentence
     pile: PileCount | None
+
+
+@dataclass(frozen=True, slots=True)
+class CardsLaid:
+    """Cards are being laid into a train yard; `laying` is what lies there so far, or None if it was given up (Card
+    Game)."""
+
+    tone: ClassVar[Tone] = "well"
+    sentence: Sentence
+    laying: Laying | None
+
+
+@dataclass(frozen=True, slots=True)
+class PaymentScanned:
+    """A card was scanned to pay for what comes next, or taken off; `payment` is what is there so far, or None if the
+    cards are not used."""
+
+    tone: ClassVar[Tone] = "well"
+    sentence: Sentence
+    payment: Payment | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +146,8 @@ Outcome = (
     | PlayerChosen
     | LookedUp
     | PileCounted
+    | CardsLaid
+    | PaymentScanned
     | Expecting
     | Refused
     | NoLongerFits

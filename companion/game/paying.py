@@ -1,15 +1,43 @@
-"""The cost of routes, tunnels, stations and markers in train cards, and objections to what was paid."""
+"""The cost of routes, tunnels, stations and markers in train cards, and objections to what was paid (PAY-1 to
+PAY-9)."""
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import get_args
 
-from companion.boards import GREY, LOCOMOTIVE, Board, CardCounts, Route, coloured_cards
-from companion.game.objection import Objection, forbidden
+from companion.boards import GREY, LOCOMOTIVE, Board, CardColour, CardCounts, Route, coloured_cards
+from companion.game.objection import Objection, forbidden, question
 from companion.words import Sentence, count_of_cards
+
+_COLOURS: tuple[CardColour, ...] = tuple(colour for colour in get_args(CardColour) if colour != LOCOMOTIVE)
+
+
+@dataclass(frozen=True, slots=True)
+class Price:
+    """What has to be paid: this number of cards, all of one of these colours, with this number of locomotives among
+    them."""
+
+    count: int
+    colours: tuple[CardColour, ...]
+    least_locomotives: int
+    most_locomotives: int
+
+
+def price_of_route(board: Board, route: Route) -> Price:
+    """PAY-1, PAY-2, CH-9: return what a route costs, apart from what is turned up at a tunnel."""
+    colours = tuple(colour for colour in _COLOURS if route.colour in (GREY, colour))
+    banned = board.rules.locomotives == "tunnels" and not route.tunnel
+    return Price(route.length, colours, route.locomotives, route.locomotives if banned else route.length)
+
+
+def price_of_like_cards(count: int) -> Price:
+    """PAY-8, PAY-9: return the price of a station or a marker that costs this number of cards."""
+    return Price(count, _COLOURS, 0, count)
 
 
 def extra_cards(colour: str | None, revealed: Sequence[str]) -> int:
-    """Return how many extra cards a tunnel costs: one for each revealed card that is a locomotive or has the colour
-    played. `colour` is None if only locomotives were played; then only locomotives count."""
+    """PAY-3, PAY-4: return how many extra cards a tunnel costs: one for each revealed card that is a locomotive or has
+    the colour played. `colour` is None if only locomotives were played; then only locomotives count."""
     return sum(card in (colour, LOCOMOTIVE) for card in revealed)
 
 
@@ -21,7 +49,7 @@ def colour_of(cards: CardCounts) -> str | None:
 def against_payment(
     board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
 ) -> Iterator[Objection]:
-    """Yield the objections to the cards paid for a claim, extra cards included."""
+    """PAY-1 to PAY-5: yield the objections to the cards paid for a claim, extra cards included."""
     wrong = list(_against_colours(board, route, cards))
     yield from wrong
     if wrong:
@@ -30,7 +58,7 @@ def against_payment(
     if route.tunnel and revealed is None:
         if not route.length <= paid <= route.length + 3:
             yield forbidden(
-                "GEN-1",
+                "PAY-3",
                 "{route} costs {least} to {most} cards, but only one was paid",
                 "{route} costs {least} to {most} cards, but {count} were paid",
                 route=board.route(route), least=route.length, most=route.length + 3, count=paid,
@@ -41,14 +69,14 @@ def against_payment(
         return
     if extra:
         yield forbidden(
-            "GEN-1",
+            "PAY-3",
             "{route} costs {cost} and {extra} more for the cards turned over, but one was paid",
             "{route} costs {cost} and {extra} more for the cards turned over, but {count} were paid",
             route=board.route(route), cost=count_of_cards(route.length), extra=extra, count=paid,
         )  # fmt: skip
     else:
         yield forbidden(
-            "GEN-1",
+            "PAY-1",
             "{route} costs {cost}, but one was paid",
             "{route} costs {cost}, but {count} were paid",
             route=board.route(route), cost=count_of_cards(route.length), count=paid,
@@ -58,7 +86,7 @@ def against_payment(
 def against_laying(
     board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
 ) -> Iterator[Objection]:
-    """Yield the objections to the cards laid down for a tunnel that was given up."""
+    """PAY-3, PAY-6: yield the objections to the cards laid down for a tunnel that was given up."""
     wrong = list(_against_colours(board, route, cards))
     yield from wrong
     if wrong:
@@ -66,18 +94,18 @@ def against_laying(
     laid = sum(cards.values())
     if laid != route.length:
         yield forbidden(
-            "GEN-1",
+            "PAY-3",
             "{route} costs {cost}, but one was played",
             "{route} costs {cost}, but {count} were played",
             route=board.route(route), cost=count_of_cards(route.length), count=laid,
         )  # fmt: skip
     elif revealed is not None and extra_cards(colour_of(cards), revealed) == 0:
-        pattern = "none of the cards turned over costs extra, so {route} should have been claimed"
-        yield forbidden("GEN-1", pattern, route=board.route(route))
+        yield question("PAY-6", "nothing more is due for {route}: give it up anyway?", route=board.route(route))
 
 
 def against_like_cards(cards: CardCounts, cost: int, rule: str, what: Sentence) -> Iterator[Objection]:
-    """Yield the objections to paying `cost` cards of one colour, locomotives being any colour (stations, markers)."""
+    """PAY-8, PAY-9: yield the objections to paying `cost` cards of one colour for a station or a marker; locomotives
+    stand for any colour."""
     if _colours(cards) > 1:
         yield forbidden(rule, "{what} costs cards of one colour, but cards of several colours were paid", what=what)
     elif sum(cards.values()) != cost:
@@ -90,20 +118,21 @@ def _colours(cards: CardCounts) -> int:
 
 
 def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[Objection]:
+    """PAY-1, PAY-2, PAY-7, CH-9, OW-14: yield the objections to the colours and the number of locomotives."""
     colour, locomotives = colour_of(cards), cards.get(LOCOMOTIVE, 0)
     name = board.route(route)
     if _colours(cards) > 1:
         yield forbidden(
-            "GEN-1", "{route} costs cards of one colour, but cards of several colours were paid", route=name
+            "PAY-1", "{route} costs cards of one colour, but cards of several colours were paid", route=name
         )
     elif route.colour != GREY and colour and colour != route.colour:
         facts = {"cards": coloured_cards(route.colour), "paid": coloured_cards(colour)}
-        yield forbidden("GEN-1", "{route} takes {cards}, not {paid}", route=name, **facts)
+        yield forbidden("PAY-1", "{route} takes {cards}, not {paid}", route=name, **facts)
     if locomotives and board.rules.locomotives == "tunnels" and not route.tunnel:
         yield forbidden("CH-9", "locomotives can only be played on tunnels, and {route} is not one", route=name)
     if locomotives < route.locomotives:
         yield forbidden(
-            "OW-14",
+            "PAY-2",
             "{route} is a ferry: a locomotive must be among the cards paid",
             "{route} is a ferry: {count} locomotives must be among the cards paid",
             route=name, count=route.locomotives,

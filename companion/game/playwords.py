@@ -1,7 +1,8 @@
 """Sentences of the table screen about a game, without Kivy."""
 
 from companion.game import events as e
-from companion.game.eventwords import tell
+from companion.game.doubts import before_the_end
+from companion.game.eventwords import tell_briefly
 from companion.game.play import Play
 from companion.words import say, sentence_case
 
@@ -22,9 +23,11 @@ def last_words(play: Play) -> str:
     if not events:
         if state.board.rules.piles:
             return ""  # the Card Game's table has its own instructions
-        return say("Tap each of this player’s routes.") if play.counting else say("Tap a route when it is claimed.")
+        if play.counting:
+            return say("Tap {name}’s routes, or draw along them.", name=state.player(play.player).name)
+        return say("Tap a route when it is claimed.")
     last = events[-1]
-    said = str(tell(state, last))
+    said = str(tell_briefly(state, last))
     if isinstance(last, e.Claim) and not state.board.rules.markers:
         return f"{said}\u00a0+{state.board.points(state.board.routes[last.route])}"
     return said
@@ -53,12 +56,14 @@ def last_round(play: Play) -> str:
 
 def what_is_missing(play: Play) -> str:
     """Return what the players should check before they end the game."""
-    state, question = play.state, play.question(e.End())
-    said = [sentence_case(question)] if question else []
-    tracks = [player.name for player in state.players if player.colour not in state.score_track]
-    if play.counting and state.board.rules.markers and tracks:  # OW-5
-        said.append(say("The points on the scoring track are missing for {names}.", names=", ".join(tracks)))
-    without = [player.name for player in state.players if not state.hand(player.colour)]
-    if without:
-        said.append(say("No tickets recorded for {names}.", names=", ".join(without)))
-    return " ".join(said)
+    return " ".join(sentence_case(one) for one in before_the_end(play.state, play.last_round()))
+
+
+def who_has_alvin(play: Play) -> str:
+    """Return who has Alvin on a board that is being counted, or an empty text if he is not in the game (OW-11)."""
+    alvin, board = play.state.alvin, play.state.board
+    if alvin is None or not play.counting:
+        return ""
+    if alvin.keeper is None:
+        return say("Alvin: nobody has him")
+    return say("Alvin: {name}, in {city}", name=play.state.player(alvin.keeper).name, city=board.place(alvin.city))

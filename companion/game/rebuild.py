@@ -10,7 +10,8 @@ from companion.game.events import End
 from companion.game.gamesfolder import remove, sync_file
 from companion.game.history import STEP, Record, standing
 from companion.game.salvage import Salvaged
-from companion.game.store import StepRow, Store, damaged
+from companion.game.steprows import StepRow, damaged
+from companion.game.store import Store
 
 _AT_ONCE = 50
 """How many games are written in one transaction."""

@@ -26,7 +26,7 @@ class GameRecord(Frozen):
     map: Id
     players: Annotated[tuple[Player, ...], Field(max_length=20)]
     options: Options = NO_OPTIONS
-    events: tuple[Event, ...] = ()
+    events: tuple[Event, ...]
 
 
 class BadRecordError(ValueError):
@@ -88,6 +88,8 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
         )
     if options.alvin and not board.rules.alvin:
         raise BadRecordError(say("options: {map} is played without Alvin", map=board.name))
+    if options.yards and not board.rules.piles:
+        raise BadRecordError(say("options: {map} is played without train yards", map=board.name))
     return new_game(board, seats, options)
 
 

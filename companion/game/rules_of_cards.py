@@ -52,8 +52,9 @@ def against_choice(state: State, event: Complete) -> Iterator[Objection]:
         if count > held[ticket]:
             facts = {"ticket": state.board.ticket(state.board.tickets[ticket]), "player": player}
             yield impossible("CG-3", "{player} does not have the ticket {ticket}", **facts)
-    earlier = state.first_scoring[event.player].chosen if state.first_scoring else None
-    for ticket in sorted(set(earlier or ()).intersection(event.tickets)):
+    earlier = Counter(state.first_scoring[event.player].chosen or () if state.first_scoring else ())
+    again = Counter(event.tickets)
+    for ticket in sorted(one for one in again if earlier[one] and earlier[one] + again[one] > held[one]):
         facts = {"ticket": state.board.ticket(state.board.tickets[ticket])}
         yield impossible("CG-3", "the ticket {ticket} was already completed at the first scoring", **facts)
     pile = state.piles.get(event.player)

@@ -23,7 +23,7 @@ def against_claim(state: State, event: Claim) -> Iterator[Objection]:
     if event.cards is not None:
         yield from against_payment(state.board, route, event.cards, event.revealed)
     if event.revealed and not route.tunnel:
-        yield forbidden("GEN-1", "{route} is not a tunnel, so no cards are turned over", route=state.board.route(route))
+        yield forbidden("PAY-3", "{route} is not a tunnel, so no cards are turned over", route=state.board.route(route))
 
 
 def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
@@ -33,7 +33,7 @@ def against_attempt(state: State, event: TunnelFailed) -> Iterator[Objection]:
         yield no_such_route(state, event.route)
         return
     if not route.tunnel:
-        yield impossible("GEN-1", "{route} is not a tunnel", route=state.board.route(route))
+        yield impossible("PAY-3", "{route} is not a tunnel", route=state.board.route(route))
         return
     yield from _against_taking(state, event, route)
     if event.cards is not None:

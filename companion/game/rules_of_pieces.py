@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from companion.game.events import Alvin, Claim, Marker, StartCity, Station
+from companion.game.events import Alvin, Marker, StartCity, Station
 from companion.game.objection import Objection, forbidden, impossible, question
 from companion.game.paying import against_like_cards
 from companion.game.state import AlvinIs, State
@@ -10,7 +10,8 @@ from companion.words import Sentence, closest
 
 
 def against_station(state: State, event: Station) -> Iterator[Objection]:
-    """Yield objections to a station: EU-3 allows one in a city and three to a player; and objections to its price."""
+    """Yield objections to a station: EU-3 allows one in a city and three to a player, PAY-8 one in a turn; and
+    objections to its price (PAY-8)."""
     rules = state.board.rules.stations
     if rules is None:
         yield impossible("EU-3", "there are no stations on {map}", map=state.board.name)
@@ -31,8 +32,17 @@ def against_station(state: State, event: Station) -> Iterator[Objection]:
         yield forbidden("EU-3", "{player} has no stations left", player=state.player(event.player))
     elif event.cards is not None:
         yield from against_like_cards(
-            event.cards, rules.cost[built], "EU-3", Sentence("station {number}", {"number": built + 1})
+            event.cards, rules.cost[built], "PAY-8", Sentence("station {number}", {"number": built + 1})
         )
+    if built < rules.each:
+        yield from _about_two_in_one_turn(state, event)
+
+
+def _about_two_in_one_turn(state: State, event: Station) -> Iterator[Objection]:
+    last = state.last
+    if isinstance(last, Station) and last.player == event.player and not state.options.counted:
+        facts = {"player": state.player(event.player), "city": state.board.place(last.city)}
+        yield question("PAY-8", "{player} has just built a station in {city}, but a turn allows only one", **facts)
 
 
 def against_start_city(state: State, event: StartCity) -> Iterator[Objection]:
@@ -73,8 +83,8 @@ def _against_starting_now(state: State, event: StartCity) -> Iterator[Objection]
 
 
 def against_marker(state: State, event: Marker) -> Iterator[Objection]:
-    """OW-3: yield objections to a marker. It is bought after a claim, in a free end city of that route, for two like
-    cards, and a player has at most three.
+    """OW-3, PAY-9: yield objections to a marker. It is bought after a claim, in a free end city of that route, for two
+    like cards, before or after Alvin is moved, and a player has at most three.
 
     On a board that is being counted, the time of buying is not checked.
     """
@@ -86,15 +96,16 @@ def against_marker(state: State, event: Marker) -> Iterator[Objection]:
         yield from _against_buying_now(state, event)
     yield from _against_one_more_marker(state, event)
     if event.cards is not None:
-        yield from against_like_cards(event.cards, rules.cost, "OW-3", Sentence("a city marker"))
+        yield from against_like_cards(event.cards, rules.cost, "PAY-9", Sentence("a city marker"))
 
 
 def _against_buying_now(state: State, event: Marker) -> Iterator[Objection]:
-    if not isinstance(state.last, Claim) or state.last.player != event.player:
+    claim = state.marker_claim
+    if claim is None or claim.player != event.player:
         pattern = "{player} can only buy a marker right after claiming a route"
         yield forbidden("OW-3", pattern, player=state.player(event.player))
         return
-    route = state.board.routes[state.last.route]
+    route = state.board.routes[claim.route]
     if event.city not in route.ends:
         facts = {"city": state.board.place(event.city), "route": state.board.route(route)}
         yield forbidden("OW-3", "{city} is not at either end of {route}, which was just claimed", **facts)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from companion.game.events import Tickets
 from companion.game.objection import Objection, forbidden, impossible, question
 from companion.game.state import Player, State
+from companion.game.ticketchoices import Choice
 from companion.words import closest
 
 
@@ -56,33 +57,55 @@ def _against_boxed(state: State, event: Tickets) -> Iterator[Objection]:
 
 
 def _about_the_deal(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
-    """USA-7, EU-11, EU-12 and similar rules: yield questions about the number of tickets dealt, drawn and kept."""
-    deal = state.board.rules.tickets
+    """USA-7, EU-11, EU-12 and similar rules: yield questions about the tickets dealt, drawn and kept."""
+    deal, choice = state.board.rules.tickets, state.turns_after(event).choice
+    assert choice is not None, "tickets are a choice"
     if not state.options.counted:
-        yield from _about_the_choice(state, event, player)
+        few = too_few(state, choice)
+        if few:
+            yield few
+        yield from _about_the_choice(state, choice, player)
     long = [ticket for ticket in (*state.hand(event.player), *event.kept) if state.board.tickets[ticket].long]
     if len(long) > deal.deal_long:
         facts = {"player": player, "long": len(long), "dealt": deal.deal_long}
         yield question(
             "EU-11", "{player} would have too many long tickets: {long}, but each player is dealt {dealt}", **facts
         )
+    elif not choice.dealt and not state.options.counted and any(state.board.tickets[one].long for one in event.kept):
+        yield question("EU-11", "{player} keeps a long ticket, but those are dealt only at the start", player=player)
 
 
-def _about_the_choice(state: State, event: Tickets, player: Player) -> Iterator[Objection]:
-    """USA-7: yield questions about how many tickets there were to choose from, and how many were kept."""
+def too_few(state: State, choice: Choice) -> Objection | None:
+    """USA-7: return the question about a choice of which fewer tickets are kept than must be, or None."""
     deal = state.board.rules.tickets
-    first = not state.hand(event.player)
-    dealt, least = (deal.deal + deal.deal_long, deal.keep) if first else (deal.draw, deal.draw_keep)
-    if len(event.kept) < least:
-        one = "{player} keeps one ticket, but must keep at least {least}"
-        more = "{player} keeps {count} tickets, but must keep at least {least}"
-        if first:
-            one = "{player} keeps one ticket, but must keep at least {least} at the start"
-            more = "{player} keeps {count} tickets, but must keep at least {least} at the start"
-        yield question("USA-7", one, more, player=player, count=len(event.kept), least=least)
-    seen = len(event.kept) + len(event.returned)
+    least = deal.keep if choice.dealt else deal.draw_keep
+    if len(choice.kept) >= least:
+        return None
+    one = "{player} keeps one ticket, but must keep at least {least}"
+    more = "{player} keeps {count} tickets, but must keep at least {least}"
+    if choice.dealt:
+        one = "{player} keeps one ticket, but must keep at least {least} at the start"
+        more = "{player} keeps {count} tickets, but must keep at least {least} at the start"
+    facts = {"player": state.player(choice.player), "count": len(choice.kept), "least": least}
+    return question("USA-7", one, more, **facts)
+
+
+def _about_the_choice(state: State, choice: Choice, player: Player) -> Iterator[Objection]:
+    """USA-7, EU-11: yield questions about how many tickets there were to choose from. Of tickets that are recorded only
+    late in the game nobody knows which were dealt."""
+    deal, seen = state.board.rules.tickets, len(choice.seen)
+    if not choice.dealt:
+        if seen > deal.draw:
+            pattern = "{player} had {seen} tickets to choose from, but the number drawn during the game is {dealt}"
+            yield question("USA-7", pattern, player=player, seen=seen, dealt=deal.draw)
+        return
+    if state.turns.count:
+        return
+    dealt = deal.deal + deal.deal_long
+    regular = sum(not state.board.tickets[ticket].long for ticket in choice.seen)
     if seen > dealt:
-        pattern = "{player} had {seen} tickets to choose from, but the number drawn during the game is {dealt}"
-        if first:
-            pattern = "{player} had {seen} tickets to choose from, but the number dealt at the start is {dealt}"
+        pattern = "{player} had {seen} tickets to choose from, but the number dealt at the start is {dealt}"
         yield question("USA-7", pattern, player=player, seen=seen, dealt=dealt)
+    elif regular > deal.deal:
+        pattern = "{player} had {seen} regular tickets to choose from, but the number dealt at the start is {dealt}"
+        yield question("EU-11", pattern, player=player, seen=regular, dealt=deal.deal)

@@ -12,7 +12,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from companion.game.keptboards import SalvagedBoards
-from companion.game.store import Deleted, StepRow
+from companion.game.steprows import Deleted, StepRow
 from companion.game.writeaheadlog import read_log
 
 _OFTEN = 64

@@ -3,14 +3,16 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from companion.boards import Board, CardCounts, PlayerColour, Route, colour_word
 from companion.boards.frozen import Frozen, Name
+from companion.game.ticketchoices import NO_TURNS, TurnsTaken
+from companion.game.yards import Yards
 from companion.words import Sentence, say
 
 if TYPE_CHECKING:
-    from companion.game.events import Event
+    from companion.game.events import Claim, Event
 
 
 class Player(Frozen):
@@ -32,6 +34,9 @@ class Options(Frozen):
     alvin: bool = False
     counted: bool = False
     """Whether a finished board is being counted. What is on it counts; when it was placed is unknown."""
+    yards: Literal["hidden", "open"] | None = None
+    """Whether the train yards are followed (Card Game), and whether players may look through their own on-the-track
+    pile before a scoring (CG-15)."""
 
 
 NO_OPTIONS = Options()
@@ -71,7 +76,7 @@ class Settled:
     tickets: tuple[str, ...] = ()
     pile: CardCounts | None = None
     chosen: tuple[str, ...] | None = None
-    """The player's own choice of tickets; None means that the best choice counts."""
+    """The player's own choice of tickets; None means that the best choice by value counts (CG-A6)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +105,17 @@ class State:
     piles: Mapping[PlayerColour, CardCounts] = field(default_factory=dict)
     chosen: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
     first_scoring: Mapping[PlayerColour, Settled] | None = None
+    yards: Yards | None = None
+    """The train yards of this deck, if they are followed (Card Game)."""
     score_track: Mapping[PlayerColour, int] = field(default_factory=dict)
     """The points of the score markers before tickets and bonuses, for a counted board that needs them (OW-5)."""
     overridden: tuple[Overridden, ...] = ()
     last: "Event | None" = None
     """The last event."""
+    turns: TurnsTaken = NO_TURNS
+    """The turns taken, and the tickets that were dealt and drawn."""
+    marker_claim: "Claim | None" = None
+    """The claim with which a marker may still be bought (PAY-9)."""
     ended: bool = False
 
     def player(self, colour: str) -> Player:
@@ -146,13 +157,20 @@ class State:
         """Return whose marker is in a city, or None. If an override put two there, the first one counts."""
         return next((placed.player for placed in self.markers if placed.city == city), None)
 
+    def turns_after(self, event: "Event") -> TurnsTaken:
+        """Return the turns taken if an event follows."""
+        return self.turns.after(event, [player.colour for player in self.players], self.board.rules.tickets)
+
     def hand(self, colour: PlayerColour) -> tuple[str, ...]:
         """Return the ids of a player's tickets."""
         return self.hands.get(colour, ())
 
     def settled(self, colour: PlayerColour) -> Settled:
         """Return a player's tickets and pile for a scoring at this moment (Card Game)."""
-        return Settled(self.hand(colour), self.piles.get(colour), self.chosen.get(colour))
+        pile = self.piles.get(colour)
+        if pile is None and self.yards:  # what was followed counts, unless the pile was counted
+            pile = self.yards.pile(colour)
+        return Settled(self.hand(colour), pile, self.chosen.get(colour))
 
     def open_to(self, colour: str) -> Iterator[Route]:
         """Return the routes that this player could still claim by GEN-6, whatever they cost."""
@@ -174,4 +192,5 @@ def new_game(board: Board, players: tuple[Player, ...], options: Options = NO_OP
     """Return the position before the first event. OW-8: Alvin, if he plays, begins in his city."""
     rules = board.rules
     alvin = AlvinIs(rules.alvin.city) if options.alvin and rules.alvin else None
-    return State(board, players, options, alvin=alvin)
+    yards = Yards(tuple(player.colour for player in players)) if options.yards else None
+    return State(board, players, options, alvin=alvin, yards=yards)

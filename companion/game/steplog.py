@@ -6,7 +6,7 @@ from hashlib import blake2b
 from typing import NamedTuple
 
 from companion.game.keptboards import KeptBoard
-from companion.game.store import StepRow
+from companion.game.steprows import StepRow
 
 
 class LoggedStep(NamedTuple):

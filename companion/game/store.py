@@ -2,104 +2,23 @@
 
 import os
 import sqlite3
-import zlib
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 
-from companion.game import keptboards
+from companion.game import keptboards, storecheck
 from companion.game.gamesfolder import size_of
 from companion.game.journalerrors import JournalInUseError, NewerJournalError
 from companion.game.keptboards import KeptBoard
 from companion.game.mark import Mark
+from companion.game.steprows import COLUMNS, Deleted, ListedGame, StepRow, checked, damaged, integer
+from companion.game.storetables import ADDITIONS, MIGRATIONS, statements
 from companion.words import say
-
-
-@dataclass(frozen=True, slots=True)
-class StepRow:
-    """One step of a game; `what` is JSON. Step 0 is how the game began: map, players and options."""
-
-    game: int
-    number: int
-    what: str
-    at: str
-
-    @property
-    def check(self) -> int:
-        """The checksum, which shows whether the disk has changed the row."""
-        return zlib.crc32(f"{self.game}:{self.number}:{self.what}:{self.at}".encode())
-
-
-@dataclass(frozen=True, slots=True)
-class Deleted:
-    """A game that was deleted for good, so that no old copy brings it back."""
-
-    game: int
-    beginning: int
-    """The checksum of its first row: its number may have been given again."""
-
-    @property
-    def check(self) -> int:
-        """The checksum, by which a row of a damaged file is recognised."""
-        return zlib.crc32(f"deleted:{self.game}:{self.beginning}".encode())
-
-
-@dataclass(frozen=True, slots=True)
-class ListedGame:
-    """A game in the list or in the trash: how it began, and its last step."""
-
-    beginning: StepRow
-    last: StepRow
-    finished: bool
-
-
-_FIRST = """
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY AUTOINCREMENT -- so that no number is ever given twice
-);
--- Written once and never changed. All that there is to know about a game is here, so that no single page of the file
--- can cost more than what is on it.
-CREATE TABLE steps (
-    id INTEGER PRIMARY KEY,
-    game INTEGER NOT NULL REFERENCES games (id),
-    number INTEGER NOT NULL,
-    what TEXT NOT NULL,
-    at TEXT NOT NULL,
-    "check" INTEGER NOT NULL,
-    UNIQUE (game, number)
-);
--- What may change about a game stands apart.
-CREATE TABLE shelf (
-    game INTEGER PRIMARY KEY REFERENCES games (id),
-    finished INTEGER NOT NULL,
-    opened INTEGER NOT NULL
-);
-CREATE TABLE trash (
-    game INTEGER PRIMARY KEY REFERENCES games (id),
-    finished INTEGER NOT NULL,
-    opened INTEGER NOT NULL
-);
-"""
-
-MIGRATIONS: tuple[str, ...] = (_FIRST,)
-"""Scripts that each upgrade the file by one version. A file's version is the number of scripts applied to it. An older
-program refuses a file with a higher version, so nothing is added here without need: see ADDITIONS."""
-
-_DELETED = """
-CREATE TABLE IF NOT EXISTS deleted (game INTEGER PRIMARY KEY, beginning INTEGER NOT NULL, "check" INTEGER NOT NULL)
-"""
-
-ADDITIONS: tuple[str, ...] = (_DELETED, *keptboards.TABLES)
-"""Statements that add tables and indexes, each with IF NOT EXISTS. They do not raise the file's version: whoever goes
-back to the version before can open the file, play on, and come back. That version neither reads nor fills what is added
-here, so it may be missing or behind for any game."""
 
 _NO_ROOM = (sqlite3.SQLITE_FULL, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_BUSY)
 """Errors of a disk that can be read but not written to now."""
 
-_STEP = 'game, number, what, at, "check"'
-_INSERT = f"INSERT INTO steps ({_STEP}) VALUES (?, ?, ?, ?, ?)"
+_INSERT = f"INSERT INTO steps ({COLUMNS}) VALUES (?, ?, ?, ?, ?)"
 _NEWEST = "(SELECT coalesce(max(opened), 0) + 1 FROM shelf)"
 
 
@@ -138,7 +57,7 @@ class Store:
                 "{path} was saved by a newer version of Companion (file version {version}, this one can "
                 "read up to {known}): update Companion; nothing was changed"
             )
-            raise NewerJournalError(say(pattern, path=self.path, version=version, known=len(migrations)))
+            raise NewerJournalError(say(pattern, path=self.path.name, version=version, known=len(migrations)))
         if version < 0 or (version == 0 and self._one("PRAGMA page_count") < size_of(self.path) // self.page_size):
             raise damaged("the first page is not the one that belongs to the others")
         if read_only:  # an older file can be read as it is, but one without tables cannot
@@ -152,7 +71,7 @@ class Store:
             self._db.execute(f"PRAGMA {pragma}")
         for number in range(version, len(migrations)):
             with self._transaction():
-                for statement in _statements(migrations[number]):
+                for statement in statements(migrations[number]):
                     self._db.execute(statement)
                 self._db.execute(f"PRAGMA user_version = {number + 1}")
 
@@ -176,44 +95,14 @@ class Store:
         """Raise the error for a damaged file if the last step is not where it should be in its game. With `thoroughly`,
         also run SQLite's own check, which takes longer the more games there are."""
         with self._one_view():  # one consistent view, because another program may be adding steps
-            self._check_last()
+            storecheck.check_last(self._db)
             if thoroughly:
-                (verdict,) = self._db.execute("PRAGMA integrity_check(1)").fetchone()
-                if verdict != "ok":
-                    raise damaged(str(verdict))
-
-    def _check_last(self) -> None:
-        last = self._db.execute("SELECT game, number FROM steps ORDER BY id DESC LIMIT 1").fetchone()
-        if not last:
-            return
-        lies = "SELECT (SELECT count(*) FROM shelf WHERE game = ?1) + (SELECT count(*) FROM trash WHERE game = ?1)"
-        if not self._one(lies, last[0]):
-            raise damaged("a game has fallen off the shelf")
-        if self._one("SELECT max(number) FROM steps WHERE game = ?", last[0]) != last[1]:
-            raise damaged("the last step is not found")
+                storecheck.check_pages(self._db)
 
     def check_rows(self, pause: Callable[[], None] = lambda: None) -> None:
         """Raise the error for a damaged file if a row does not match its checksum, a step is missing, or a game is in
         no list. Call `pause` now and then."""
-        # Not in one view: that would keep the log from being merged while this takes its time.
-        first = 0
-        while True:
-            query = f"SELECT id, {_STEP} FROM steps WHERE id > ? ORDER BY id LIMIT 200"
-            rows = self._db.execute(query, (first,)).fetchall()
-            for row in rows:
-                _checked(row[1:])
-            if not rows:
-                break
-            first = rows[-1][0]
-            pause()
-        gaps = "SELECT count(*) FROM (SELECT 1 FROM steps GROUP BY game HAVING count(*) <> max(number) + 1)"
-        if self._one(gaps):
-            raise damaged("a step is missing")
-        lists = "(SELECT game FROM shelf UNION ALL SELECT game FROM trash)"
-        if self._one(f"SELECT count(*) FROM (SELECT DISTINCT game FROM steps EXCEPT SELECT game FROM {lists})"):
-            raise damaged("a game has fallen off the shelf")
-        if self._one(f"SELECT count(*) FROM (SELECT game FROM {lists} EXCEPT SELECT game FROM steps)"):
-            raise damaged("a game has lost its steps")
+        storecheck.check_rows(self._db, pause)
 
     def mark(self, log: bool) -> Mark:
         """Return how far this file has got."""
@@ -223,13 +112,13 @@ class Store:
 
     def last_step(self) -> tuple[int, StepRow] | None:
         """Return the step written last, and its id; None if there is none."""
-        row = self._db.execute(f"SELECT id, {_STEP} FROM steps ORDER BY id DESC LIMIT 1").fetchone()
-        return (row[0], _checked(row[1:])) if row else None
+        row = self._db.execute(f"SELECT id, {COLUMNS} FROM steps ORDER BY id DESC LIMIT 1").fetchone()
+        return (row[0], checked(row[1:])) if row else None
 
     def step_with_id(self, number: int) -> StepRow | None:
         """Return the step with this id, or None."""
-        row = self._db.execute(f"SELECT {_STEP} FROM steps WHERE id = ?", (number,)).fetchone()
-        return _checked(row) if row else None
+        row = self._db.execute(f"SELECT {COLUMNS} FROM steps WHERE id = ?", (number,)).fetchone()
+        return checked(row) if row else None
 
     def has(self, step: StepRow) -> bool:
         """Return whether this very step is in the file."""
@@ -293,10 +182,7 @@ class Store:
             raise
 
     def _one(self, query: str, *values: object) -> int:
-        row = self._db.execute(query, values).fetchone()
-        if not row or not isinstance(row[0], int):
-            raise damaged("a number is missing")
-        return row[0]
+        return integer(self._db, query, *values)
 
     def add_game(
         self,
@@ -381,15 +267,18 @@ class Store:
 
     def steps(self, game: int | None) -> list[StepRow]:
         """Return the steps of a game in order, its beginning first; an empty list if there is no such game."""
-        query = f"SELECT {_STEP} FROM steps WHERE game = ? ORDER BY number"
-        rows = [_checked(found) for found in self._db.execute(query, (game,))]
+        query = f"SELECT {COLUMNS} FROM steps WHERE game = ? ORDER BY number"
+        rows = [checked(found) for found in self._db.execute(query, (game,))]
         if [row.number for row in rows] != list(range(len(rows))):
             raise damaged("a step is missing")
         return rows
 
     def last_running(self) -> int | None:
-        """Return the unfinished game opened last, or None."""
-        query = "SELECT game FROM shelf WHERE finished = 0 ORDER BY opened DESC LIMIT 1"
+        """Return the unfinished game opened last, or None. One in which nothing was recorded counts only if no other
+        game was opened after it."""
+        begun = "EXISTS (SELECT * FROM steps WHERE steps.game = shelf.game AND number > 0)"
+        newest = "opened = (SELECT max(opened) FROM shelf)"
+        query = f"SELECT game FROM shelf WHERE finished = 0 AND ({begun} OR {newest}) ORDER BY opened DESC LIMIT 1"
         found = self._db.execute(query).fetchone()
         return int(found[0]) if found else None
 
@@ -407,13 +296,13 @@ class Store:
         first, last = (
             f"(SELECT id FROM steps WHERE game = list.game ORDER BY number {way} LIMIT 1)" for way in ("", "DESC")
         )
-        columns = ", ".join(f"{step}.{column}" for step in ("one", "other") for column in _STEP.split(", "))
+        columns = ", ".join(f"{step}.{column}" for step in ("one", "other") for column in COLUMNS.split(", "))
         rows = self._db.execute(
             f"SELECT finished, {columns} FROM {'trash' if trash else 'shelf'} AS list "
             f"LEFT JOIN steps AS one ON one.id = {first} LEFT JOIN steps AS other ON other.id = {last} "
             "ORDER BY opened DESC"
         )
-        return [ListedGame(_checked(row[1:6]), _checked(row[6:]), bool(row[0])) for row in rows]
+        return [ListedGame(checked(row[1:6]), checked(row[6:]), bool(row[0])) for row in rows]
 
     def move(self, game: int, to_trash: bool) -> bool:
         """Move a game to the trash, or back. Return whether it was there to be moved."""
@@ -475,29 +364,3 @@ def _place(path: Path) -> tuple[int, int]:
     """Return the identity of a file, which changes if the file is replaced."""
     found = os.stat(path)
     return found.st_dev, found.st_ino
-
-
-def _statements(script: str) -> Iterator[str]:
-    """Yield the statements of a script one by one, since `executescript` would commit on its own."""
-    statement = ""
-    for line in script.splitlines(keepends=True):
-        statement += line
-        if sqlite3.complete_statement(statement):
-            yield statement
-            statement = ""
-
-
-def _checked(found: tuple[int, int, str, str, int]) -> StepRow:
-    if found[0] is None:
-        raise damaged("a game has lost its steps")
-    row = StepRow(*found[:4])
-    if row.check != found[4]:
-        raise damaged("a row does not match its check")
-    return row
-
-
-def damaged(why: str) -> sqlite3.DatabaseError:
-    """Return the error that SQLite itself raises for a damaged file."""
-    error = sqlite3.DatabaseError(why)
-    error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
-    return error

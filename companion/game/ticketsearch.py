@@ -5,6 +5,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from companion.boards import Board, PlayerColour, Ticket
+from companion.boards.rules import Rejects
+from companion.game.events import Tickets
 from companion.game.state import State
 from companion.words import say
 
@@ -77,8 +79,15 @@ def deal_of(state: State, player: PlayerColour) -> str:
         return say("Choose at least {least} of the {drawn} drawn", least=figures.draw_keep, drawn=figures.draw)
     dealt = figures.deal + figures.deal_long
     if figures.deal_long:
-        pattern = "Choose at least {least} of the {dealt} dealt (including {long} long)"
+        pattern = "Choose at least {least} of the {dealt} dealt ({long} of them long)"
         return say(pattern, least=figures.keep, dealt=dealt, long=figures.deal_long)
     if figures.keep == 1:
         return say("Choose at least one of the {dealt} dealt", dealt=dealt)
     return say("Choose at least {least} of the {dealt} dealt", least=figures.keep, dealt=dealt)
+
+
+def rejects_of(state: State, player: PlayerColour) -> Rejects:
+    """Return where tickets go that the player does not keep now: at the start, or during the game (EU-11, EU-12,
+    CH-8)."""
+    figures, choice = state.board.rules.tickets, state.turns_after(Tickets(player=player, kept=())).choice
+    return figures.start_rejects if choice and choice.dealt else figures.later_rejects

@@ -1,16 +1,14 @@
-"""Whose turn it is, and when the last round is over. Both are suggestions: a record need not follow turn order.
-
-Both are asked after every event, so for most of a game they look at the last events only, and never at one twice.
-"""
+"""Whose turn it is, and when the last round is over. Both are suggestions: a record need not follow turn order."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from companion.boards import PlayerColour
-from companion.game.events import ByPlayer, Claim, Draw, Event, Station, Tickets, TunnelFailed
+from companion.game.events import ByPlayer, Claim, Draw, Event, Station, Tickets, TunnelFailed, Yard
 from companion.game.state import State
+from companion.game.ticketchoices import NO_TURNS
 
-Turn = Claim | TunnelFailed | Station | Draw | Tickets
+Turn = Claim | TunnelFailed | Station | Draw | Yard | Tickets
 """The events that take a turn."""
 
 
@@ -23,33 +21,27 @@ class LastRound:
     """The one who began it comes last. Empty when the game should end."""
 
 
-def turns(events: Iterable[Event]) -> Iterator[Turn]:
-    """Yield the events that each took a turn. A marker or Alvin's move belongs to the claim before it.
-
-    A player's first tickets are the deal. Consecutive tickets of a player are one turn: they may be scanned one by one.
-    """
-    begun = False
-    dealt: set[PlayerColour] = set()
-    before: Event | None = None
+def turns(state: State, events: Iterable[Event]) -> Iterator[Turn]:
+    """Yield the events of a game that each took a turn. A marker or Alvin's move belongs to the claim before it; of
+    tickets, see `ticketchoices` (PAY-10)."""
+    taken, colours, figures = NO_TURNS, _in_turn_order(state), state.board.rules.tickets
     for event in events:
-        if isinstance(event, Claim | TunnelFailed | Station | Draw):
-            begun = True
+        count = taken.count
+        taken = taken.after(event, colours, figures)
+        if taken.count > count:
+            assert isinstance(event, Turn)
             yield event
-        elif isinstance(event, Tickets):
-            together = isinstance(before, Tickets) and before.player == event.player
-            if begun and event.player in dealt and not together:
-                yield event
-            dealt.add(event.player)
-        before = event
 
 
 def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
     """Return who is to move: the player after the one who took the last turn, or the first player at the beginning.
 
     Alvin's captor moves him first (OW-9), and start cities come before any turn (OW-2). A board that is being counted
-    has no turns: return the player counted last.
+    has no turns: return the player counted last. Followed train yards know whose turn it is (CG-16, CG-21).
     """
     colours = _in_turn_order(state)
+    if state.yards:
+        return state.yards.turn or colours[0]
     if state.options.counted:
         return next((event.player for event in reversed(events) if isinstance(event, ByPlayer)), colours[0])
     if state.alvin and state.alvin.to_be_moved and state.alvin.keeper:
@@ -57,18 +49,8 @@ def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
     due = _start_city_due(state)
     if due:
         return due
-    last = _last_turn(events)
-    return _after(colours, last.player)[0] if last else colours[0]
-
-
-def _last_turn(events: Sequence[Event]) -> Turn | None:
-    """Return the event that took the last turn, or None. Only tickets make it necessary to look at all events."""
-    for event in reversed(events):
-        if isinstance(event, Claim | TunnelFailed | Station | Draw):
-            return event
-        if isinstance(event, Tickets):
-            break
-    return max(enumerate(turns(events)), default=(0, None), key=lambda one: one[0])[1]
+    last = state.turns.last
+    return _after(colours, last)[0] if last else colours[0]
 
 
 def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
@@ -82,7 +64,7 @@ def last_round(state: State, events: Sequence[Event]) -> LastRound | None:
     left = dict.fromkeys(_in_turn_order(state), rules.trains)
     began_by: PlayerColour | None = None
     played: set[PlayerColour] = set()
-    for turn in turns(events):
+    for turn in turns(state, events):
         if isinstance(turn, Claim):
             left[turn.player] -= state.board.routes[turn.route].length
         if began_by:
