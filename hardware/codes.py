@@ -43,6 +43,10 @@ class Command(Enum):
     PAID = "PAID"
     TAKEN_BACK = "BACK"
     DREW_CARDS = "DRAW"
+    DREW_TICKETS = "DRTI"
+    RETURNED = "RETN"
+    LAST_CARD = "LAST"
+    YARD = "YARD"
     FINISH = "DONE"
     LOOK_UP = "LOOK"
 

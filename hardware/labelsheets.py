@@ -126,14 +126,13 @@ def _write(
     sizes: Sequence[float],
     centred: bool = False,
 ) -> None:
-    """Write the words of a label into a rectangle, in the first size that fits, vertically centred."""
+    """Write the words of a label into a rectangle, vertically centred, in the first size that fits; if possible, in
+    one that breaks no word."""
     width, height = room[0] * _MM, room[1] * _MM
-    for size in sizes:
-        lines = _lines(label, size, width)
-        sign = size * 1.6 if label.sign else 0
-        needed = sum(1.18 * letter for _, _, letter in lines) + sign
-        if needed <= height and all(pdfmetrics.stringWidth(*line) <= width for line in lines):
-            break
+    size = _fitting(label, (width, height), sizes)
+    lines = _lines(label, size, width)
+    sign = size * 1.6 if label.sign else 0
+    needed = sum(1.18 * letter for _, _, letter in lines) + sign
     while needed > height and len(lines) > 1:  # if no size fits, cut the text off rather than run into the next label
         needed -= 1.18 * lines.pop()[2]
     x, y = corner[0] * _MM, corner[1] * _MM + (height + needed) / 2
@@ -146,6 +145,28 @@ def _write(
         across = (width - pdfmetrics.stringWidth(line, font, letter)) / 2 if centred else 0
         canvas.setFont(font, letter)
         canvas.drawString(x + across, y + 0.25 * letter, line)
+
+
+def _fitting(label: PrintedLabel, room: tuple[float, float], sizes: Sequence[float]) -> float:
+    """Return the size for the words of a label; the last one if none fits."""
+    fitting = [size for size in sizes if _fits(label, size, room)]
+    whole = [size for size in fitting if not _breaks_words(label, size, room[0])]
+    return next(iter((*whole, *fitting, sizes[-1])))
+
+
+def _fits(label: PrintedLabel, size: float, room: tuple[float, float]) -> bool:
+    lines = _lines(label, size, room[0])
+    needed = sum(1.18 * letter for _, _, letter in lines) + (size * 1.6 if label.sign else 0)
+    return needed <= room[1] and all(pdfmetrics.stringWidth(*line) <= room[0] for line in lines)
+
+
+def _breaks_words(label: PrintedLabel, size: float, width: float) -> bool:
+    """Return whether a word is wider than a line."""
+    regular, bold = _fonts()
+    parts = ((label.title, bold, size), (label.detail, regular, size * 0.85))
+    return any(
+        pdfmetrics.stringWidth(word, font, letter) > width for text, font, letter in parts for word in text.split(" ")
+    )
 
 
 def _lines(label: PrintedLabel, size: float, width: float) -> list[tuple[str, str, float]]:

@@ -1,6 +1,6 @@
 """Numbers and dates, formatted for the current language."""
 
-from datetime import date
+from datetime import date, time
 
 from companion.words.language import locale
 
@@ -31,6 +31,13 @@ def day(when: date) -> str:
     from babel.dates import format_date
 
     return format_date(when, "long", locale=locale())
+
+
+def time_of_day(when: time) -> str:
+    """Return a time in hours and minutes: "18:32"."""
+    from babel.dates import format_time
+
+    return format_time(when, "short", locale=locale())
 
 
 def short_day(when: date) -> str:
