@@ -1,6 +1,8 @@
 """The demo without a screen: plays it on a virtual one, and writes pictures and the score sheet to a folder."""
 
 import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
 from pathlib import Path
 
 from companion.screens.virtual import Driver, started  # before anything else that loads Kivy
@@ -10,6 +12,7 @@ from companion.exports.finished import finished
 from companion.exports.formats import take
 from companion.exports.writing import Place
 from companion.game.record import GameRecord
+from companion.scoring import ScoreSheet
 from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.start.demo import Demo
@@ -20,17 +23,27 @@ _PICTURES = 12
 """Pictures of the game before its tally."""
 
 
-def film(record: GameRecord, size: tuple[int, int], out: Path) -> list[Path]:
-    """Play a record to its end. Return the files that it made: pictures in order, and the score sheet."""
+@dataclass(frozen=True, slots=True)
+class Filmed:
+    """A record that was played to its end."""
+
+    files: tuple[Path, ...]
+    """Pictures in order, and the score sheet."""
+    sheet: ScoreSheet
+
+
+def film(record: GameRecord, size: tuple[int, int], out: Path, progress: Callable[[int, int], object]) -> Filmed:
+    """Play a record to its end, with pictures of it in `out`. `progress` is called with the number of moves that were
+    played, and of all."""
     with tempfile.TemporaryDirectory() as folder:
         driver = started(Path(folder), size, still=True)
         try:
-            return _filmed(driver, record, out)
+            return _filmed(driver, record, out, progress)
         finally:
             driver.stop()
 
 
-def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
+def _filmed(driver: Driver, record: GameRecord, out: Path, progress: Callable[[int, int], object]) -> Filmed:
     session = driver.app.session
     session.open()
     made: list[Path] = []
@@ -45,6 +58,7 @@ def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
     while demo.on:
         driver.wait(_MOVE / 2)
         moves = len(demo.game.history.events)
+        progress(moves, len(record.events))
         if moves // every != seen:
             seen = moves // every
             keep("table" if moves else "the table is laid")
@@ -58,6 +72,8 @@ def _filmed(driver: Driver, record: GameRecord, out: Path) -> list[Path]:
         show.step(1)
     keep("winner")
     show.skip()
-    assert isinstance(session.host.screen, ScoreSheetScreen)
+    sheet = session.host.screen
+    assert isinstance(sheet, ScoreSheetScreen)
     keep("sheet")
-    return [*made, *take(finished(demo.game), ("pdf", "picture", "record"), Place(out, str(out)))]
+    pages = take(finished(demo.game), ("pdf", "picture", "record"), Place(out, str(out)))
+    return Filmed((*made, *pages), sheet.sheet)

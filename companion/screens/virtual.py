@@ -35,6 +35,8 @@ from companion.screens.widgets import theme  # noqa: E402
 Kind = TypeVar("Kind")
 
 FRAME = 1 / 60
+QUEUED = 4
+"""How many frames may wait to be painted: each holds megabytes, and no real screen holds back more than a few."""
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
 
 
@@ -58,6 +60,11 @@ class Finger(MotionEvent):
         super().__init__("test", Finger._last, self._args(x, y), is_touch=True, type_id="touch")
         self.profile = ["pos"]
 
+    @classmethod
+    def count(cls) -> int:
+        """Return how many fingers have touched the glass."""
+        return cls._last
+
     @staticmethod
     def _args(x: float, y: float) -> dict[str, float]:
         across, up = x / (Window.width - 1), y / (Window.height - 1)
@@ -67,6 +74,11 @@ class Finger(MotionEvent):
     def depack(self, args: dict[str, float]) -> None:
         self.sx, self.sy = args["x"], args["y"]
         super().depack(args)
+
+    def move_to(self, x: float, y: float) -> None:
+        """Move to another place."""
+        self.move(self._args(x, y))
+        self.send("update")
 
     def send(self, what: str) -> None:
         EventLoop._dispatch_input(what, self)
@@ -78,6 +90,8 @@ class Driver:
     def __init__(self, app: Any, size: tuple[int, int] = (800, 480), blind: bool = False) -> None:
         """Prepare to run an app; a `blind` driver paints pixels only for the pictures that it takes."""
         self.app, self.size, self.flips, self.blind = app, size, 0, blind
+        self._painted = 0
+        """How many frames are known to be painted."""
 
     def start(self) -> "Driver":
         _paint(everything=not self.blind)
@@ -107,6 +121,8 @@ class Driver:
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
+            if self.flips - self._painted >= QUEUED:
+                self.finish()
             VirtualTime.now += FRAME
             EventLoop.idle()
 
@@ -126,6 +142,7 @@ class Driver:
         from kivy.graphics.opengl import glFinish
 
         glFinish()
+        self._painted = self.flips
 
     def settle(self, limit: int = 600) -> None:
         """Run frames until nothing has been redrawn for three in a row."""
@@ -220,8 +237,7 @@ class Driver:
         for step in range(1, steps + 1):
             share = step / steps
             x, y = start[0] + (end[0] - start[0]) * share, start[1] + (end[1] - start[1]) * share
-            finger.move(Finger._args(x, y))
-            finger.send("update")
+            finger.move_to(x, y)
             self.frames()
         finger.send("end")
         self.frames(3)

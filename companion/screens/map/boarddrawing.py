@@ -2,10 +2,13 @@
 top.
 
 The printed tracks are gathered by colour into a few meshes, so that a whole board costs as much to draw as a few dozen
-rectangles. Nothing printed is ever drawn again: claims, pieces and highlights are in layers above it.
+rectangles. Nothing printed is ever drawn again: claims, pieces and highlights are in layers above it. The corners of
+tracks are computed once per shape and kept, since the same boards are opened again and again.
 """
 
+from array import array
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from math import cos, sin
 from types import MappingProxyType
 
@@ -20,22 +23,41 @@ from companion.screens.widgets import textures, theme
 _EDGE = tuple(side / (side - 2 * textures.WAGON_EDGE) for side in textures.WAGON)
 """The factor by which a wagon's picture is larger than the wagon in it."""
 
+_EVERYWHERE = 20
+"""How many times as large as the board that is which covers the whole map, however it is shown."""
+
+
+Corners = tuple["array[float]", "array[int]"]
+"""The vertices of a mesh (x, y, u, v) and the indices of its triangles."""
+
+
+def _corners(spaces: Iterable[Space], length: float, width: float) -> Corners:
+    """Return rectangles that lie along their track."""
+    vertices, indices = array("f"), array("H")
+    for number, space in enumerate(spaces):
+        x, y, forth, aside = space.x, space.y, cos(space.angle) / 2, sin(space.angle) / 2
+        along, up = forth * length, aside * length
+        across, high = -aside * width, forth * width
+        vertices.extend(
+            (
+                *(x - along - across, y - up - high, 0, 0),
+                *(x + along - across, y + up - high, 1, 0),
+                *(x + along + across, y + up + high, 1, 1),
+                *(x - along + across, y - up + high, 0, 1),
+            )
+        )
+        base = 4 * number
+        indices.extend((base, base + 1, base + 2, base, base + 2, base + 3))
+    return vertices, indices
+
+
+def _mesh(corners: Corners, texture: Texture) -> Mesh:
+    return Mesh(vertices=corners[0], indices=corners[1], mode="triangles", texture=texture)
+
 
 def wagons(spaces: Iterable[Space], length: float, width: float, texture: Texture) -> Mesh:
     """Return a mesh of rectangles that lie along their track."""
-    vertices: list[float] = []
-    indices: list[int] = []
-    for number, space in enumerate(spaces):
-        along = cos(space.angle) * length / 2, sin(space.angle) * length / 2
-        across = -sin(space.angle) * width / 2, cos(space.angle) * width / 2
-        for u, v in ((0, 0), (1, 0), (1, 1), (0, 1)):
-            forth, aside = 2 * u - 1, 2 * v - 1
-            x = space.x + along[0] * forth + across[0] * aside
-            y = space.y + along[1] * forth + across[1] * aside
-            vertices += (x, y, u, v)
-        base = 4 * number
-        indices += (base, base + 1, base + 2, base, base + 2, base + 3)
-    return Mesh(vertices=vertices, indices=indices, mode="triangles", texture=texture)
+    return _mesh(_corners(spaces, length, width), texture)
 
 
 def signs(places: Iterable[tuple[float, float]], size: float, texture: Texture) -> Mesh:
@@ -43,8 +65,49 @@ def signs(places: Iterable[tuple[float, float]], size: float, texture: Texture) 
     return wagons([Space(x, y, 0.0) for x, y in places], size, size, texture)
 
 
-def _middles(spaces: Iterable[Space]) -> list[tuple[float, float]]:
-    return [(space.x, space.y) for space in spaces]
+Routes = tuple[str, ...]
+
+
+@lru_cache(maxsize=1024)
+def _along(shape: BoardShape, routes: Routes, length: float, width: float) -> Corners:
+    """Return rectangles on all spaces of these routes."""
+    return _corners((space for route in routes for space in shape.spaces[route]), length, width)
+
+
+@lru_cache(maxsize=256)
+def _on_cards(shape: BoardShape, routes: Routes, size: float, locomotives: bool) -> Corners:
+    """Return squares on the spaces of these routes that ask for locomotives, or on those that do not."""
+    found: list[Space] = []
+    for route in routes:
+        spaces, ferry = shape.spaces[route], shape.board.routes[route].locomotives
+        found += spaces[:ferry] if locomotives else spaces[ferry:]
+    return _upright(found, size)
+
+
+@lru_cache(maxsize=2048)
+def _shared(shape: BoardShape, route: str, place: int, of: int) -> tuple[Corners, Corners, Corners]:
+    """Return a player's wagons on a route, their dark edges and the squares for the player's shape."""
+    spaces, _ = shape.share(shape.board.routes[route], place, of)
+    length, width = shape.wagon[0] * _EDGE[0] / of, shape.wagon[1] * _EDGE[1]
+    return (
+        _corners(spaces, length * 0.97, width * 0.98),
+        _corners(spaces, length * 1.06, width * 1.32),
+        _upright(spaces, shape.wagon[1] * 0.62),
+    )
+
+
+def _upright(spaces: Iterable[Space], size: float) -> Corners:
+    return _corners([Space(space.x, space.y, 0.0) for space in spaces], size, size)
+
+
+def _share(state: State, claim: Claimed) -> tuple[int, int]:
+    """Return which of how many players on its track has made a claim."""
+    owners = list(dict.fromkeys(state.owners(claim.route)))
+    return owners.index(claim.player), len(owners)
+
+
+def _ids(routes: Iterable[Route]) -> Routes:
+    return tuple(route.id for route in routes)
 
 
 class BoardDrawing(InstructionGroup):
@@ -59,6 +122,7 @@ class BoardDrawing(InstructionGroup):
         self.dot = width * 0.62
         """The radius of a city."""
         self._claims: dict[tuple[str, PlayerColour], InstructionGroup] = {}
+        self._shares: dict[tuple[str, PlayerColour], tuple[int, int]] = {}
         self._claim_layer, self._piece_layer, self._lit_layer = (InstructionGroup() for _ in range(3))
         self._small = small
         self._add_tracks()
@@ -82,24 +146,24 @@ class BoardDrawing(InstructionGroup):
             tunnels = [route for route in alike if route.tunnel]
             self._add_spaces(theme.mixed(outline, theme.INK, 0.45), tunnels, textures.tunnel_edge())
             if colour != "grey" and not self._small:
-                places = [at for route in alike for at in _middles(self.shape.spaces[route.id])[route.locomotives :]]
                 self.add(Color(*theme.track_sign(colour)))
-                self.add(signs(places, self.shape.wagon[1] * 0.5, textures.card_sign(colour)))
+                places = _on_cards(self.shape, _ids(alike), self.shape.wagon[1] * 0.5, False)
+                self.add(_mesh(places, textures.card_sign(colour)))
         if not self._small:
             self._add_ferries(routes)
 
     def _add_spaces(self, colour: theme.Rgba, routes: list[Route], texture: Texture) -> None:
         if routes:
             self.add(Color(*colour))
-            self.add(wagons((s for route in routes for s in self.shape.spaces[route.id]), *self._wagon, texture))
+            self.add(_mesh(_along(self.shape, _ids(routes), *self._wagon), texture))
 
     def _add_ferries(self, routes: Iterable[Route]) -> None:
-        places = [at for route in routes for at in _middles(self.shape.spaces[route.id])[: route.locomotives]]
-        if places:
+        ferries, width = _ids(route for route in routes if route.locomotives), self.shape.wagon[1]
+        if ferries:
             self.add(Color(*theme.INK))
-            self.add(signs(places, self.shape.wagon[1] * 0.95, textures.card_sign("locomotive")))
+            self.add(_mesh(_on_cards(self.shape, ferries, width * 0.95, True), textures.card_sign("locomotive")))
             self.add(Color(*theme.PAPER))
-            self.add(signs(places, self.shape.wagon[1] * 0.34, textures.dot()))
+            self.add(_mesh(_on_cards(self.shape, ferries, width * 0.34, True), textures.dot()))
 
     def _add_cities(self) -> None:
         named = [at for city, at in self.shape.cities.items() if not self.shape.board.cities[city].country]
@@ -115,12 +179,15 @@ class BoardDrawing(InstructionGroup):
     def show(self, state: State) -> list[Claimed]:
         """Draw the claims and pieces of a position. Return the claims that were not shown before."""
         now = {(claim.route.id, claim.player): claim for claim in state.claims}
-        for key in [key for key in self._claims if key not in now]:
-            self._claim_layer.remove(self._claims.pop(key))
         new = [claim for key, claim in now.items() if key not in self._claims]
-        for claim in new:
-            group = self._claims[claim.route.id, claim.player] = self._claimed(claim.route, claim.player)
-            self._claim_layer.add(group)
+        shares = {key: _share(state, claim) for key, claim in now.items()}
+        for key in [key for key in self._claims if self._shares[key] != shares.get(key)]:
+            self._claim_layer.remove(self._claims.pop(key))
+        for key, claim in now.items():
+            if key not in self._claims:
+                self._claims[key] = self._claimed(claim.route, claim.player, *shares[key])
+                self._claim_layer.add(self._claims[key])
+        self._shares = shares
         pieces = (state.stations, state.markers, state.alvin)
         if pieces != self._pieces:
             self._pieces = pieces
@@ -133,22 +200,19 @@ class BoardDrawing(InstructionGroup):
                 self._add_alvin(state.alvin)
         return new
 
-    def _claimed(self, route: Route, player: PlayerColour) -> InstructionGroup:
-        """Return a player's wagons on a track: dark edge, the colour, and the player's shape on each."""
+    def _claimed(self, route: Route, player: PlayerColour, place: int, of: int) -> InstructionGroup:
+        """Return a player's wagons on a track: dark edge, the colour, and the player's shape on each. If an override
+        put several players there, each has a part of every space."""
         group = InstructionGroup()
-        spaces = self.shape.spaces[route.id]
-        length, width = self._wagon
+        bodies, edges, squares = _shared(self.shape, route.id, place, of)
         layers = (
-            (theme.rgb("#15130F"), wagons(spaces, length * 1.06, width * 1.32, textures.wagon_body())),
-            (theme.PLAYERS[player], wagons(spaces, length * 0.97, width * 0.98, textures.wagon_body())),
-            (
-                theme.PLAYER_SIGNS[player],
-                signs(_middles(spaces), self.shape.wagon[1] * 0.62, textures.player_shape(player)),
-            ),
+            (theme.rgb("#15130F"), edges, textures.wagon_body()),
+            (theme.PLAYERS[player], bodies, textures.wagon_body()),
+            (theme.PLAYER_SIGNS[player], squares, textures.player_shape(player)),
         )
-        for colour, mesh in layers[:2] if self._small else layers:
+        for colour, corners, texture in layers[:2] if self._small else layers:
             group.add(Color(*colour))
-            group.add(mesh)
+            group.add(_mesh(corners, texture))
         return group
 
     def reveal(self, claim: Claimed, count: int) -> None:
@@ -195,29 +259,27 @@ class BoardDrawing(InstructionGroup):
         layer = self._lit_layer
         layer.clear()
         if dim:
-            width, height = self.shape.size
-            out = self.shape.wagon[1] * 1.6
+            # Far beyond the board, since what is drawn below it reaches that far. The frame of the map clips it.
+            width, height = (_EVERYWHERE * side for side in self.shape.size)
+            middle = self.shape.size[0] / 2, self.shape.size[1] / 2
             layer.add(Color(*theme.faded(theme.PAPER, 0.74)))
-            layer.add(Rectangle(pos=(-out, -out), size=(width + 2 * out, height + 2 * out)))
+            layer.add(Rectangle(pos=(middle[0] - width / 2, middle[1] - height / 2), size=(width, height)))
         length, width = self._wagon
         for route, colour in tracks.items():
-            spaces = self.shape.spaces[route]
             layer.add(Color(*theme.INK))
-            layer.add(wagons(spaces, length * 1.14, width * 1.6, textures.wagon_body()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 1.14, width * 1.6), textures.wagon_body()))
             layer.add(Color(*colour))
-            layer.add(wagons(spaces, length * 1.02, width * 1.16, textures.wagon_body()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 1.02, width * 1.16), textures.wagon_body()))
         for route, colour in dashed.items():
-            spaces = self.shape.spaces[route]
             layer.add(Color(*theme.INK))
-            layer.add(wagons(spaces, length * 0.72, width * 1.6, textures.wagon_body()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 0.72, width * 1.6), textures.wagon_body()))
             layer.add(Color(*colour))
-            layer.add(wagons(spaces, length * 0.58, width * 1.16, textures.wagon_body()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 0.58, width * 1.16), textures.wagon_body()))
         for route in missing:
-            spaces = self.shape.spaces[route]
             layer.add(Color(*theme.PAPER))
-            layer.add(wagons(spaces, length * 1.1, width * 1.5, textures.wagon_body()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 1.1, width * 1.5), textures.wagon_body()))
             layer.add(Color(*theme.LACKING))
-            layer.add(wagons(spaces, length * 0.9, width * 1.2, textures.wagon_edge()))
+            layer.add(_mesh(_along(self.shape, (route,), length * 0.9, width * 1.2), textures.wagon_edge()))
         for city in cities:
             self._add_ring(city)
 

@@ -4,9 +4,10 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from functools import lru_cache
 from math import dist
+from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
@@ -20,10 +21,12 @@ from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
+from companion.boards.ground import ground_of
 from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
 from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.map.grounddrawing import GroundDrawing
 from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.widgets import theme
 from companion.screens.widgets.touches import ONLY_LOOKS
@@ -34,6 +37,8 @@ DOUBLE_TAP_ZOOM = 3.0
 _DOUBLE_TAP_SECONDS = 0.35
 _TAP_MOVES = 10
 """How far in dp a finger may move and still tap."""
+_FINER = 0.1
+"""By what share the zoom must have changed for coasts and borders to be drawn again."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim that appears."""
 
@@ -45,9 +50,12 @@ class MapFrame(StencilView, BoxLayout):
 
 
 class MapView(Widget):
-    """A board that dispatches `on_tap` with the place of a touch, in board units."""
+    """A board that dispatches `on_tap` with the place of a touch, in board units.
 
-    __events__ = ("on_tap", "on_moved")
+    If it `is_drawn_on`, one finger that moves dispatches `on_drawn` instead of dragging the board; two still move it.
+    """
+
+    __events__: tuple[str, ...] = ("on_tap", "on_drawn", "on_moved")
     zoom = NumericProperty(1.0)
     middle_x = NumericProperty(0.0)
     middle_y = NumericProperty(0.0)
@@ -57,58 +65,94 @@ class MapView(Widget):
 
     def __init__(self, shape: BoardShape, **options: object) -> None:
         super().__init__(**options)
-        self.shape = shape
-        self.drawing = BoardDrawing(shape)
         self.still = False
         """Whether claims appear at once, without their wagons arriving one after another."""
+        self.is_drawn_on = False
         self._fingers: dict[object, Point] = {}
+        self._drawing_finger: object = None
         self._strayed = False
         self._last_tap: tuple[float, Point, Point] | None = None
+        self._layer = Canvas()
+        self.canvas.add(self._layer)
+        self._rename = Clock.create_trigger(self._draw_names, 0.12)
+        self._name_all = Clock.create_trigger(self._draw_names, -1)
+        self._redraw_ground = Clock.create_trigger(lambda _: self._draw_ground(), 0.12)
+        self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
+        self._draw(shape)
+        self.bind(pos=self._lay_out, size=self._lay_out)
+        self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
+        self.middle_x, self.middle_y = shape.size[0] / 2, shape.size[1] / 2
+
+    def _draw(self, shape: BoardShape) -> None:
+        self.shape = shape
+        self.drawing = BoardDrawing(shape)
+        self._state: State | None = None
+        self._lit: tuple[tuple[Any, ...], dict[str, Any]] = (({},), {})
         self._names: list[tuple[Rectangle, Point, Point]] = []
         """Each name, its place on the board, and its offset from there in pixels."""
         self._name_size = 0
         self._anchors: Mapping[str, Point] = {}
         self._anchors_for: tuple[float, ...] = ()
         self._name_layer = Canvas()
-        with self.canvas:
-            Color(*theme.PAPER)
+        self._names_placed: tuple[float, float, float] | None = None
+        """The scale and the place of the board's corner for which the names were placed one by one."""
+        ground = ground_of(shape)
+        self._ground = GroundDrawing(ground) if ground else None
+        self._ground_unit = 0.0
+        """The board units per dp for which coasts and borders are drawn."""
+        self._layer.clear()
+        with self._layer:
+            Color(*(theme.WATER if ground else theme.PAPER))
             self._paper = Rectangle()
             PushMatrix()
             self._shift = Translate()
             self._scale = Scale(1.0)
-        self.canvas.add(self.drawing)
-        with self.canvas:
+        if self._ground:
+            self._layer.add(self._ground)
+        self._layer.add(self.drawing)
+        with self._layer:
             PopMatrix()
-        self.canvas.add(self._name_layer)
-        self._rename = Clock.create_trigger(self._draw_names, 0.12)
-        self._name_all = Clock.create_trigger(self._draw_names, -1)
-        self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
-        self.bind(pos=self._lay_out, size=self._lay_out)
-        self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
-        self.middle_x, self.middle_y = shape.size[0] / 2, shape.size[1] / 2
+            PushMatrix()
+            self._name_shift = Translate()
+        self._layer.add(self._name_layer)
+        with self._layer:
+            PopMatrix()
+
+    def lay(self, shape: BoardShape) -> None:
+        """Show the whole board in another shape, with the same position and the same highlights."""
+        state, (args, options) = self._state, self._lit
+        Animation.cancel_all(self, "zoom", "middle_x", "middle_y", "lift")
+        self._draw(shape)
+        if state is not None:
+            self._state = state
+            self.drawing.show(state)
+        self.light(*args, **options)
+        self.zoom, self.lift = 1.0, 0.0
+        self._lay_out()
 
     # What is shown
 
     def show(self, state: State) -> None:
         """Draw a position. A single new claim appears wagon by wagon."""
-        new = self.drawing.show(state)
+        self._state = state
+        drawing, new = self.drawing, self.drawing.show(state)
         if len(new) == 1 and not self.still:
             (claim,) = new
-            self.drawing.reveal(claim, 1)
+            drawing.reveal(claim, 1)
             shown = [1]
 
             def one_more(_: float) -> bool:
                 shown[0] += 1
-                self.drawing.reveal(claim, shown[0])
+                drawing.reveal(claim, shown[0])
                 return shown[0] < claim.route.length
 
             if claim.route.length > 1:
                 Clock.schedule_interval(one_more, _ARRIVAL)
 
-    @property
-    def light(self) -> Callable[..., None]:
-        """The function that highlights tracks and cities: `BoardDrawing.light`."""
-        return self.drawing.light
+    def light(self, *args: Any, **options: Any) -> None:
+        """Highlight tracks and cities, and nothing else: see `BoardDrawing.light`."""
+        self._lit = args, options
+        self.drawing.light(*args, **options)
 
     # Coordinates
 
@@ -197,6 +241,7 @@ class MapView(Widget):
         self._paper.pos, self._paper.size = self.pos, self.size
         self.middle_x, self.middle_y = self._within(self.zoom, self.middle_x, self.middle_y)
         self._refresh()
+        self._draw_ground()
         self._name_all()
 
     def _refresh(self) -> None:
@@ -206,10 +251,23 @@ class MapView(Widget):
         self._move_names()
         if self._font_size() != self._name_size:
             self._rename()
+        if self._ground and abs(self._unit() / (self._ground_unit or 1) - 1) > _FINER:
+            self._redraw_ground()
         self.dispatch("on_moved")
 
     def on_moved(self) -> None:
         """Dispatched when the view has moved."""
+
+    # Land and water
+
+    def _unit(self) -> float:
+        """Return the board units per dp that coasts and borders are drawn for: they grow a little with the zoom."""
+        return float(dp(1) / self.scale * float(self.zoom) ** 0.3)
+
+    def _draw_ground(self) -> None:
+        if self._ground and self._unit() != self._ground_unit:
+            self._ground_unit = self._unit()
+            self._ground.draw_lines(self._ground_unit)
 
     # Names
 
@@ -227,18 +285,23 @@ class MapView(Widget):
         if min(self.size) < dp(160):  # not laid out yet
             return
         self._name_size = size = self._font_size()
-        drawn = {place: _name(name, size) for place, name in names_shown(self.shape).items()}
+        drawn = {place: _name(name, size, theme.INK, theme.PAPER) for place, name in names_shown(self.shape).items()}
         if self._anchors_for != (self.width, self.height):
             self._anchors_for = (self.width, self.height)
             self._anchors = self._placed(drawn)
         self._names = []
+        drawn_with = 0.0
         self._name_layer.clear()
         with self._name_layer:
             for place, texture in drawn.items():
                 at = self.shape.cities.get(place) or self.shape.countries[place]
-                Color(1, 1, 1, 1 if place in self.shape.cities else 0.7)
+                strength = 1.0 if place in self.shape.cities else 0.7
+                if strength != drawn_with:
+                    drawn_with = strength
+                    Color(1, 1, 1, strength)
                 off = self._off(place, texture)
                 self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
+        self._names_placed = None
         self._move_names()
 
     def _placed(self, drawn: Mapping[str, Texture]) -> Mapping[str, Point]:
@@ -259,22 +322,41 @@ class MapView(Widget):
             up * (dot + texture.height / 2) - texture.height / 2,
         )
 
+    def name_boxes(self) -> list[NameBox]:
+        """Return where the names are on the whole board, in board units."""
+        scale, grown = self.whole_scale, self._font_size() / self._whole_font_size()
+        boxes = []
+        for rectangle, (x, y), (across, up) in self._names:
+            wide, high = (side / grown / scale for side in rectangle.size)
+            left, bottom = x + across / grown / scale, y + up / grown / scale
+            boxes.append(NameBox(left, bottom, left + wide, bottom + high))
+        return boxes
+
     def _move_names(self) -> None:
-        for rectangle, at, off in self._names:
-            x, y = self.on_screen(*at)
-            rectangle.pos = round(x + off[0]), round(y + off[1])
+        """Put each name beside its city; at the same zoom all of them move together, by whole pixels, so that they stay
+        sharp and nothing is uploaded."""
+        scale, (left, low) = self.scale, self.on_screen(0, 0)
+        if self._names_placed and self._names_placed[0] == scale:
+            self._name_shift.xy = round(left - self._names_placed[1]), round(low - self._names_placed[2])
+            return
+        self._names_placed, self._name_shift.xy = (scale, left, low), (0, 0)
+        for rectangle, (x, y), off in self._names:
+            rectangle.pos = round(left + x * scale + off[0]), round(low + y * scale + off[1])
 
     # Touches
 
     def on_touch_down(self, touch: MotionEvent) -> bool:
         if not self.collide_point(*touch.pos):
             return False
+        if not touch.ud.get(ONLY_LOOKS) and super().on_touch_down(touch):  # the compass
+            return True
         touch.grab(self)
         if not self._fingers:
             self._strayed = False
         self._fingers[touch.uid] = touch.pos
         if len(self._fingers) > 1:
             self._strayed = True
+            self._stop_drawing()
         Animation.cancel_all(self, "zoom", "middle_x", "middle_y")
         return True
 
@@ -283,7 +365,12 @@ class MapView(Widget):
             return False
         if not self._strayed and dist(touch.pos, touch.opos) > dp(_TAP_MOVES):
             self._strayed = True
-        if self._strayed:
+            if self.is_drawn_on and not touch.ud.get(ONLY_LOOKS):
+                self._drawing_finger = touch.uid
+                self.dispatch("on_drawn", self.on_board(*touch.opos), False)
+        if self._drawing_finger == touch.uid:
+            self.dispatch("on_drawn", self.on_board(*touch.pos), False)
+        elif self._strayed:
             self._drag(touch)
         self._fingers[touch.uid] = touch.pos
         return True
@@ -310,9 +397,18 @@ class MapView(Widget):
             return False
         touch.ungrab(self)
         self._fingers.pop(touch.uid, None)
+        if self._drawing_finger == touch.uid:
+            self._drawing_finger = None
+            self.dispatch("on_drawn", self.on_board(*touch.pos), True)
         if not self._strayed and not self._fingers:
             self._tapped(touch)
         return True
+
+    def _stop_drawing(self) -> None:
+        """Cancel what one finger drew: a second one moves the board."""
+        if self._drawing_finger is not None:
+            self._drawing_finger = None
+            self.dispatch("on_drawn", None, False)
 
     def is_second_tap(self, touch: MotionEvent) -> bool:
         """Return whether a touch is so soon and so near after the last tap that both are one double tap."""
@@ -346,6 +442,10 @@ class MapView(Widget):
         """Dispatched when the board is tapped at a place, in board units; with None, to cancel the last tap, which
         turned out to be half of a double tap."""
 
+    def on_drawn(self, place: Point | None, lifted: bool) -> None:
+        """Dispatched with each place that a finger is drawn to, in board units, the last time when it is lifted; with
+        None, to cancel the drawing."""
+
 
 @lru_cache(maxsize=16)
 def _anchors(
@@ -359,9 +459,10 @@ def _anchors(
     return {place: label.anchor for place, label in place_names(shape, sizes, dot, within).items()}
 
 
-def _name(text: str, size: int) -> Texture:
+@lru_cache(maxsize=512)
+def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
     """Return a name in ink with a rim of paper, so that it is readable over tracks."""
-    label = CoreLabel(text=text, font_size=size, bold=True, color=theme.INK, outline_width=max(1, round(size / 7)))
-    label.options["outline_color"] = theme.PAPER
+    label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 7)))
+    label.options["outline_color"] = paper
     label.refresh()
     return label.texture

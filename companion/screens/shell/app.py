@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.heartbeat import ALIVE, READY, STOPPING, Listener, listener
 from companion.screens.shell import navigation
 from companion.screens.shell.firstlanguage import first_language
+from companion.screens.shell.fitting import FittedHost
 from companion.screens.shell.memory import IdleCollector
 from companion.screens.shell.screensaver import Screensaver
 from companion.screens.shell.session import Session
@@ -52,11 +53,11 @@ class CompanionApp(App):
         self._clock = clock
 
     def build(self) -> Widget:
-        """Show the first screen and return the screen host."""
+        """Show the first screen and return the screen host, fitted to the window."""
         Window.clearcolor = theme.CHROME
         self._opens(self.session)
         Window.bind(on_textinput=self._on_text, on_key_down=self._on_key)
-        return self.session.host
+        return FittedHost(self.session.host)
 
     def on_start(self) -> None:
         """Start the background services. Report readiness after the first frame, then send heartbeats."""

@@ -20,17 +20,21 @@ def ask(host: ScreenHost, title: str, words: str, answers: Sequence[Answer]) -> 
     drawer = Drawer(title=title)
     buttons = [PushButton(drawer.then(do) if do else drawer.close, text=text, kind=kind) for text, kind, do in answers]
     row = Grid(*buttons, cols=min(len(answers), 3))
-    drawer.fill(Column(Text(text=words), row) if words else row)
+    drawer.fill(Column(Text(text=words, mode="fit"), row) if words else row)  # it may name a file, which has no blanks
     host.open(drawer)
     return drawer
 
 
-def object_to(host: ScreenHost, objection: Objection, anyway: Callable[[], object]) -> Drawer:
-    """Show why a rule objects to a move. Unless the move is impossible, offer to record it anyway."""
+def object_to(
+    host: ScreenHost, objection: Objection, anyway: Callable[[], object], instead: Sequence[Answer] = ()
+) -> Drawer:
+    """Show why a rule objects to a move. Unless the move is impossible, offer what may be meant `instead`, and to
+    record it anyway."""
     words = sentence_case(objection)
     if objection.kind is IMPOSSIBLE:
         return ask(host, "", words, [(say("OK"), "main", None)])
-    return ask(host, "", words, [(say("Cancel"), "main", None), (say("Record it anyway"), "plain", anyway)])
+    answers = [(say("Cancel"), "main", None), *instead, (say("Record it anyway"), "plain", anyway)]
+    return ask(host, "", words, answers)
 
 
 def overridden(event: e.Event) -> e.Event:
@@ -58,6 +62,6 @@ def ask_name(host: ScreenHost, now: str, known: Sequence[str], named: Callable[[
 
     drawer.bind(on_closed=lambda _: keyboard.release())
     keyboard.bind(on_entered=lambda _, name: entered(name))
-    chips = [Chip(partial(entered, name), text=name) for name in known[:4]]
+    chips = [Chip(partial(entered, name), text=name, is_name=True) for name in known[:4]]
     drawer.fill(Column(Grid(*chips, cols=len(chips)), keyboard) if chips else keyboard)
     host.open(drawer)

@@ -1,5 +1,6 @@
 """A screen on which a game is played, with a map or without: what moves and scans do."""
 
+from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
@@ -10,10 +11,12 @@ from companion.game import events as e
 from companion.game.eventwords import tell
 from companion.game.objection import FORBIDDEN
 from companion.game.outcome import (
+    CardsLaid,
     Expecting,
     LookedUp,
     NoLongerFits,
     Outcome,
+    PaymentScanned,
     PileCounted,
     PlayerChosen,
     Recorded,
@@ -23,8 +26,9 @@ from companion.game.outcome import (
     TunnelTried,
 )
 from companion.game.play import Play
+from companion.scoring.proposals import proposed_choices
 from companion.screens.shell import navigation
-from companion.screens.shell.dialogs import ask, object_to, overridden
+from companion.screens.shell.dialogs import Answer, ask, object_to, overridden
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Panel, theme
 from companion.words import say, sentence_case
@@ -45,8 +49,9 @@ class GameTable(Screen):
 
     def __init__(self, session: "Session", game: "Game", **options: object) -> None:
         super().__init__(session, **options)
-        self.play = Play(game, clock=Clock.get_time)
+        self.play = Play(game, clock=Clock.get_time, choices=proposed_choices)
         self.play.changed = self.follow
+        self.play.resume()
 
     # Overridden by each table
 
@@ -60,7 +65,7 @@ class GameTable(Screen):
         """Return whether these words are visible on the table already."""
         return False
 
-    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted | CardsLaid) -> None:
         """Show what was looked up, or open what was begun."""
 
     # Moves
@@ -114,10 +119,13 @@ class GameTable(Screen):
                     trouble = self.session.journal.trouble
                     words = f"{sentence}. {sentence_case(trouble)}" if trouble else str(sentence)
                     host.toast(words, theme.ILL if trouble else None, action=say("Redo"), do=self.redo)
-            case LookedUp() | TunnelTried() | PileCounted():
+            case LookedUp() | TunnelTried() | PileCounted() | CardsLaid():
                 self.show_thing(outcome)
                 if scanned and isinstance(outcome, LookedUp):
                     self._say(outcome)
+            case PaymentScanned(sentence=sentence, payment=payment):
+                if payment is None:  # otherwise the line below the map says what is there
+                    host.toast(sentence_case(sentence), theme.WELL)
             case Refused():
                 self._refuse(outcome, scanned)
             case NoLongerFits():
@@ -130,6 +138,9 @@ class GameTable(Screen):
 
     def _say(self, outcome: Recorded | PlayerChosen | Expecting | LookedUp) -> None:
         words = sentence_case(outcome.sentence)
+        if isinstance(outcome, Recorded | PlayerChosen) and outcome.doubt is not None:
+            self.session.host.toast(sentence_case(outcome.doubt))
+            return
         if not self.shows(words):
             self.session.host.toast(words, theme.WELL)
 
@@ -139,7 +150,20 @@ class GameTable(Screen):
         if event is None or objection is None or (scanned and objection.kind is not FORBIDDEN):
             self.session.host.toast(sentence_case(refused.sentence), theme.ILL)
             return
-        object_to(self.session.host, objection, partial(self._record_anyway, overridden(event), refused.place))
+        anyway = partial(self._record_anyway, overridden(event), refused.place)
+        object_to(self.session.host, objection, anyway, self._instead(event, refused.place))
+
+    def _instead(self, event: e.Event, place: int | None) -> list[Answer]:
+        """Return what may be meant instead of a refused claim: the route was this player's from the beginning, and
+        recorded for the wrong one."""
+        if not isinstance(event, e.Claim) or place is not None:
+            return []
+        owners = self.play.state.owners(self.play.state.board.routes[event.route])
+        if len(owners) != 1 or event.player in owners:
+            return []
+        name = self.play.state.player(event.player).name
+        give = partial(self.play.give, event.route, event.player)
+        return [(say("It was {name}’s", name=name), "plain", lambda: self.answer(give()))]
 
     def _record_anyway(self, event: e.Event, place: int | None) -> None:
         """Record a forbidden move, or put it in the place of an earlier one."""
@@ -168,6 +192,14 @@ class GameTable(Screen):
         self.refresh()
 
     # Navigation
+
+    def ways_on(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """Return the way to the settings, which lead back to the table."""
+        return [(say("Settings"), "gear", self._show_settings)]
+
+    def _show_settings(self) -> None:
+        session, game = self.session, self.play.game
+        navigation.show_settings(session, lambda: navigation.show_game(session, game))
 
     def go_home(self) -> None:
         """Go home; the game can be continued from there."""

@@ -6,13 +6,14 @@ from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.widgets import Drawer, ScrollingDrawer, Text, Toast, theme
+from companion.screens.widgets import Drawer, Grid, PushButton, ScrollingDrawer, Text, Toast, theme
 from companion.screens.widgets.touches import ONLY_LOOKS
 from companion.words import say
 
@@ -23,6 +24,8 @@ if TYPE_CHECKING:
 
 
 _NOWHERE = (-10_000.0, -10_000.0)
+_TOAST = 70
+"""The height in dp at which toasts appear."""
 
 
 class Screen(FloatLayout):
@@ -37,6 +40,9 @@ class Screen(FloatLayout):
     def __init__(self, session: "Session", **options: object) -> None:
         self.session = session
         super().__init__(**options)
+
+    def opened(self) -> None:
+        """Called when the screen has replaced another one."""
 
     def left(self) -> None:
         """Called when the screen is replaced or removed."""
@@ -60,10 +66,19 @@ class Screen(FloatLayout):
         """Return widgets to add below the help text."""
         return []
 
+    def ways_on(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """Return where people can go from the help: the words, the icon, and what goes there."""
+        return []
+
     def show_help(self) -> None:
         """Show the help in a drawer."""
         words = Text(text=self.help())
-        self.session.host.open(ScrollingDrawer(words, *self.more_help(), title=say("Help")))
+        drawer = ScrollingDrawer(words, *self.more_help(), title=say("Help"), foot=self._help_buttons)
+        self.session.host.open(drawer)
+
+    def _help_buttons(self, drawer: Drawer) -> Widget:
+        buttons = [PushButton(drawer.then(go), text=text, icon=icon) for text, icon, go in self.ways_on()]
+        return Grid(*buttons, PushButton(drawer.close, text=say("Close")), cols=len(buttons) + 1)
 
 
 class ScreenHost(FloatLayout):
@@ -75,6 +90,8 @@ class ScreenHost(FloatLayout):
         self.screen: Screen | None = None
         self.still = False
         """Whether things appear at once, without animation."""
+        self._place_toasts = Clock.create_trigger(self._put_toasts, -1)
+        self.bind(size=self._place_toasts)
 
     def show(self, screen: Screen) -> None:
         """Replace the current screen and everything over it."""
@@ -88,6 +105,7 @@ class ScreenHost(FloatLayout):
         if not self.still:
             screen.opacity = 0.0
             Animation(opacity=1.0, d=0.12).start(screen)
+        screen.opened()
 
     @property
     def front(self) -> Screen | None:
@@ -119,7 +137,10 @@ class ScreenHost(FloatLayout):
             self.add_widget(
                 drawer, index=sum(1 for _ in takewhile(lambda child: isinstance(child, Toast), self.children))
             )
+            drawer.panel.bind(height=self._place_toasts)
+            drawer.bind(on_closed=self._place_toasts)
         drawer.slide_in(self.still)
+        self._place_toasts()
         return drawer
 
     def close_questions(self) -> None:
@@ -139,8 +160,19 @@ class ScreenHost(FloatLayout):
         """Show a short message; it replaces the previous one."""
         self.clear_toasts()
         toast = Toast(do, self.still, text=text, mark=mark or theme.BRASS, action=action)
-        toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5, "y": dp(70) / max(self.height, 1)}
+        toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5}
+        toast.y = dp(_TOAST)
+        toast.bind(height=self._place_toasts)
         self.add_widget(toast)
+        self._place_toasts()
+
+    def _put_toasts(self, _seconds: float) -> None:
+        """Put toasts above what is open at the lower edge, so that they cover nothing that can be chosen."""
+        tops = [drawer.y + dp(4) + drawer.panel.height for drawer in self.drawers if drawer.edge == "bottom"]
+        for child in self.children:
+            if isinstance(child, Toast):
+                above = max((top + dp(theme.GAP) for top in tops), default=0.0)
+                child.y = min(max(dp(_TOAST), above), self.height - child.height - dp(4))
 
     # The lock
 

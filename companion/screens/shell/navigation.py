@@ -52,14 +52,29 @@ def show_home(session: "Session") -> None:
     show(session, "home")
 
 
-def show_game(session: "Session", game: "Game") -> None:
-    """Show the table of a running game, or the score sheet of a finished one."""
+def show_game(session: "Session", game: "Game", back: str = "home") -> None:
+    """Show the table of a running game, or the score sheet of a finished one, which leads back to `back`."""
     if game.state.ended:
-        show(session, "score_sheet", game)
+        show(session, "score_sheet", game, back)
     elif game.state.board.rules.piles:
         show(session, "card_table", game)
     else:
         show(session, "table", game)
+
+
+def show_settings(session: "Session", back: Callable[[], object] | None = None) -> None:
+    """Show the settings; leaving them shows what `back` shows, or home."""
+    session.after_settings = back
+    show(session, "settings")
+
+
+def leave_settings(session: "Session") -> None:
+    """Go back to where the settings were opened."""
+    back, session.after_settings = session.after_settings, None
+    if back is None:
+        show_home(session)
+    else:
+        back()
 
 
 def show_tally(session: "Session", game: "Game") -> None:

@@ -1,11 +1,13 @@
 """The preferences, in a small file beside the games."""
 
 import logging
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError
 
+from companion.boards import PlayerColour
 from companion.boards.frozen import Frozen, Name
 from companion.files import make_folder, put
 from companion.screens.shell.firstlanguage import FILE
@@ -19,7 +21,7 @@ SET_ASIDE = "settings-damaged.json"
 TextSize = Literal["normal", "large", "largest"]
 
 MOST_SEATS = 200
-"""The number of players whose seats are kept."""
+"""The number of seats that are kept."""
 MOST_NAMES = 12
 """The number of names that are kept for the group that plays here."""
 
@@ -54,7 +56,24 @@ class Preferences(Frozen):
     seats: Annotated[dict[str, Annotated[float, Field(ge=0, lt=360)]], Field(max_length=MOST_SEATS)] = Field(
         default_factory=dict
     )
-    """Where each player sits, by name: degrees clockwise around the table, from the side that `facing` points to."""
+    """Where each player sits: degrees clockwise around the table, from the side that `facing` points to. Under the name
+    and colour, because two players may have one name; also under the name alone, for a game in another colour."""
+
+    def seat_of(self, colour: PlayerColour, name: str) -> float | None:
+        """Return where this player sat last, or None if that is unknown."""
+        return self.seats.get(_seat_key(colour, name), self.seats.get(name))
+
+    def seats_with(self, players: Sequence[tuple[PlayerColour, str, float]]) -> dict[str, float]:
+        """Return the seats with those of these players changed: colour, name and angle of each."""
+        names = [name for _, name, _ in players]
+        now = {name: angle for _, name, angle in players if names.count(name) == 1}
+        now |= {_seat_key(colour, name): angle for colour, name, angle in players}
+        before = {key: angle for key, angle in self.seats.items() if key not in now}
+        return dict([*before.items(), *now.items()][-MOST_SEATS:])
+
+
+def _seat_key(colour: PlayerColour, name: str) -> str:
+    return f"{name} ({colour})"
 
 
 def read(folder: Path, notices: list[Sentence] | None = None) -> Preferences:

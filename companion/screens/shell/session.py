@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 from kivy.clock import Clock
 
 from companion.screens.shell.firstlanguage import FILE
+from companion.screens.shell.hints import Hints
 from companion.screens.shell.host import ScreenHost, turn
+from companion.screens.shell.opendeal import OpenDeal
 from companion.screens.shell.sounds import Sounds
 from companion.screens.widgets import theme
 from companion.words.language import speak
@@ -34,6 +36,8 @@ class Session:
         self.mounts = Path("/")
         """The directory below which USB sticks are mounted."""
         self.host = ScreenHost()
+        self.deal = OpenDeal(folder)
+        self.hints = Hints(folder)
         self.sounds = Sounds(lambda: self.preferences.sounds)
         self.light = Backlight()
         self.wake: Callable[[], object] = lambda: None
@@ -47,6 +51,8 @@ class Session:
         self.scanner: Scanner | None = None
         self.notices: list[Sentence] = []
         """Messages to show to people once, beside those of the journal."""
+        self.after_settings: Callable[[], object] | None = None
+        """Shows what was on before the settings, if that was not home."""
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
         self.host.still = still

@@ -1,13 +1,14 @@
-"""The status line above the map, and banners over it."""
+"""The status line above the map, and the banner below it."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
-from companion.screens.widgets import Panel, theme
+from companion.screens.widgets import Panel
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -27,8 +28,25 @@ class StatusLine(BoxLayout):
     compact = BooleanProperty(False)
     """Whether there is no room for the word beside undo, nor for the turn beside what was said; the tiles of the
     players then show the turn."""
+    asks = BooleanProperty(False)
+    """Whether what is said is something to do now."""
+    crowded = BooleanProperty(False)
+    """Whether what is said needs the space of the turn."""
     spare = NumericProperty(0)
     """Width in dp at the end of the second line that is left for something else."""
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(**options)
+        for name in ("turn", "said", "width", "compact", "scanner"):
+            self.fbind(name, self._measure)
+        self._measure()
+
+    def _measure(self, *_: object) -> None:
+        """Find out whether turn and words fit beside each other, the words in at most two lines."""
+        turn, said = self.ids.turn, self.ids.said
+        beside = self.width - self.ids.undo.width - dp(48 + 40) - turn.width_of(self.turn)
+        smallest = said.width_of(self.said) * min(dp(18) / said.font_size, 1)
+        self.crowded = bool(self.said) and smallest > 1.8 * beside
 
     def show_link(self, session: "Session") -> None:
         """Show the state of the scanner as a small sign."""
@@ -43,7 +61,6 @@ class StatusLine(BoxLayout):
 
 
 class Banner(Panel):
-    """A sentence over the map: the last round at the top, what may be scanned at the bottom."""
+    """A sentence above the map: the last round."""
 
     text = StringProperty("")
-    ink = ColorProperty(theme.INK)

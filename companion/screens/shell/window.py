@@ -23,6 +23,10 @@ DESIGNED = (800, 450)
 """The space in dp that every screen is laid out for; a larger panel shows the same, larger."""
 
 
+_LEAST = 338
+"""How small a window can be made, in pixels: the short side of the smallest panel on which everything fits."""
+
+
 def density_for(width: int, height: int) -> float:
     """Return the pixels per dp with which a 7" panel of any resolution shows things at the same size."""
     across, along = max(width, height), min(width, height)
@@ -87,6 +91,8 @@ def _configure(on_console: bool, size: tuple[int, int], options: WindowOptions) 
         "maxfps": 60,
         "rotation": options.rotation,
         "resizable": 1,
+        "minimum_width": _LEAST,
+        "minimum_height": _LEAST,
     }
     for name, value in settings.items():
         Config.set("graphics", name, str(value))

@@ -5,7 +5,7 @@ from pathlib import Path
 from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
-from companion.screens.widgets import textures, theme
+from companion.screens.widgets import scrolling, textures, theme
 from companion.screens.widgets.buttons import Chip, HoldButton, PlayerChip, Pressed, PushButton, Toggle
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
@@ -16,8 +16,8 @@ from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Te
 from companion.screens.widgets.titlebar import BackButton, HelpButton, TitleBar
 from companion.screens.widgets.toast import Toast
 
-# A kv file cannot import from a package that is still being imported, so it gets these two names from here.
-global_idmap.update(theme=theme, textures=textures)
+# A kv file cannot import from a package that is still being imported, so it gets these names from here.
+global_idmap.update(scrolling=scrolling, theme=theme, textures=textures)
 Builder.load_file(str(Path(__file__).with_name("widgets.kv")))
 
 __all__ = [

@@ -77,7 +77,7 @@ class TrendLine(FloatLayout):
         self.add_widget(words)
         if won:
             top = words.top if total >= 0 else ground + dp(2)
-            self.add_widget(Icon(name="crown", tint=theme.BRASS, size=(dp(22), dp(22)), pos=(x + dp(12), top)))
+            self.add_widget(Icon(name="crown", tint=theme.BRASS, pos=(x + dp(12), top)))
 
 
 def _column(x: float, ground: float, high: float) -> None:

@@ -2,10 +2,10 @@
 
 from collections.abc import Callable
 
+from kivy.animation import Animation
 from kivy.base import EventLoop
-from kivy.clock import Clock, ClockEvent
 from kivy.input.motionevent import MotionEvent
-from kivy.properties import BooleanProperty, ColorProperty, OptionProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
 from companion.screens.widgets import theme
@@ -41,31 +41,44 @@ class PushButton(Pressed):
 
 
 class HoldButton(PushButton):
-    """A button for what nobody may do by accident: it has to be held for a while. A touch that is too short calls
-    `too_short`, which should say so."""
+    """A button for what nobody may do by accident: it has to be held for a while, and fills meanwhile. A touch that is
+    too short calls `too_short`, which should say so."""
 
     HOLD = 1.5
     """Seconds."""
+    share = NumericProperty(0.0)
+    """How full it is, from 0 to 1."""
 
     def __init__(self, do: Callable[[], object], too_short: Callable[[], object], **options: object) -> None:
         super().__init__(None, **options)
         self._do, self._too_short = do, too_short
-        self._waiting: ClockEvent | None = None
+        self._filling: Animation | None = None
 
     def on_press(self) -> None:
-        """Start to wait."""
-        self._waiting = Clock.schedule_once(self._held, self.HOLD)
+        """Start to fill."""
+        self._filling = Animation(share=1.0, d=self.HOLD)
+        self._filling.bind(on_complete=self._held)
+        self._filling.start(self)
 
-    def _held(self, _seconds: float) -> None:
-        self._waiting = None
+    def _held(self, *_: object) -> None:
+        self._empty()
         self._do()
 
+    def _empty(self) -> None:
+        if self._filling is not None:
+            self._filling.cancel(self)
+        self._filling, self.share = None, 0.0
+
     def on_state(self, _button: object, state: str) -> None:
-        """Give up waiting when the finger is lifted."""
-        if state == "normal" and self._waiting is not None:
-            self._waiting.cancel()
-            self._waiting = None
+        """Give up when the finger is lifted."""
+        if state == "normal" and self._filling is not None:
+            self._empty()
             self._too_short()
+
+    def on_parent(self, _button: object, parent: object) -> None:
+        """Give up when the button is taken away while a finger is on it."""
+        if parent is None:
+            self._empty()
 
 
 class Chip(Pressed):
@@ -74,6 +87,8 @@ class Chip(Pressed):
     text = StringProperty("")
     icon = StringProperty("")
     chosen = BooleanProperty(False)
+    is_name = BooleanProperty(False)
+    """Whether the text is a name that people entered: it ends in dots where there is no room."""
 
 
 class PlayerChip(Pressed):

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from kivy.lang import Builder
-from kivy.properties import BooleanProperty, StringProperty
+from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
 from companion.screens.widgets.buttons import Pressed
 
@@ -15,3 +15,4 @@ class CardKey(Pressed):
 
     colour = StringProperty("")
     lit = BooleanProperty(False)
+    sign_size = NumericProperty(0)

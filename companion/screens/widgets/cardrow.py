@@ -2,7 +2,7 @@
 
 from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.metrics import dp
-from kivy.properties import ListProperty
+from kivy.properties import ListProperty, NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets import textures, theme
@@ -12,23 +12,25 @@ _WIDE, _HIGH, _CORNER, _GAP = 25, 32, 5, 4
 
 
 class CardRow(Widget):
-    """Small train cards, each with the sign of its colour."""
+    """Small train cards, each with the sign of its colour; with a smaller `step` they overlap, the last one on top."""
 
     cards = ListProperty([])
     """The colours of the cards, in order."""
+    step = NumericProperty(_WIDE + _GAP)
+    """Distance in dp from one card to the next."""
 
     def __init__(self, **options: object) -> None:
         super().__init__(**({"size_hint": (None, None)} | options))
-        self.bind(cards=self._draw, pos=self._draw)
+        self.bind(cards=self._draw, step=self._draw, pos=self._draw)
         self._draw()
 
     def _draw(self, *_: object) -> None:
         count = len(self.cards)
-        self.size = dp(count * _WIDE + max(count - 1, 0) * _GAP), dp(_HIGH)
+        self.size = dp(_WIDE * bool(count) + max(count - 1, 0) * self.step), dp(_HIGH)
         self.canvas.clear()
         with self.canvas:
             for place, colour in enumerate(self.cards):
-                x, y = self.x + dp(place * (_WIDE + _GAP)), self.y
+                x, y = self.x + dp(place * self.step), self.y
                 for margin, fill in ((0.0, theme.faded(theme.TEXT, 0.55)), (dp(1), theme.CARDS[colour])):
                     Color(*fill)
                     BorderImage(

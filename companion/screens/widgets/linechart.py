@@ -97,7 +97,7 @@ class LineChart(FloatLayout):
         for point in line.points[-2:]:
             self._draw_shape(line.colour, self._at(*point))
         x, y = self._at(1, line.label)
-        sign = PlayerSign(colour=line.colour, size=(dp(20), dp(20)), pos=(x + dp(16), y - dp(10)))
+        sign = PlayerSign(colour=line.colour, pos=(x + dp(16), y - dp(10)))
         self.add_widget(sign)
         words = f"{figure(line.total)}  {self._names[line.colour]}"
         self._write(words, (x + dp(42), y), self._names_width - dp(46), "left")

@@ -11,6 +11,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.scoring.live import LiveScore
 from companion.screens.widgets import Pressed
+from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
@@ -19,10 +20,11 @@ _HOLD = 0.35
 
 
 class Figure(BoxLayout):
-    """An icon and a number."""
+    """A number in words, or where there is no room for them an icon and the number."""
 
     icon = StringProperty("")
     number = StringProperty("")
+    words = StringProperty("")
     strong = BooleanProperty(False)
 
 
@@ -46,6 +48,8 @@ class PlayerTile(Pressed):
     """Whether there is room for two lines only."""
     narrow = BooleanProperty(False)
     """Whether everything is closer together."""
+    worded = BooleanProperty(False)
+    """Whether there is room to say in words what the numbers are."""
     brief = BooleanProperty(False)
     """Whether there is room only for cars and the longest route; a touch shows the rest."""
 
@@ -70,9 +74,17 @@ class PlayerTile(Pressed):
         important numbers where it is both."""
         text = Metrics.fontscale
         self.size_hint_y, self.height = None, dp(height)
-        self.narrow = width < 165 * text or height < 64 * text
-        self.flat = height < 82 * text
+        self.worded = width >= 200 * text and height >= 76 * text
+        self.narrow = width < 165 * text or height < (88 if self.worded else 64) * text
+        self.flat = height < 82 * text and not self.worded
         self.brief = height < 73 * text and width < 165 * text
+
+    def pieces_words(self) -> str:
+        """Return in words how many stations or markers are left."""
+        count = int(self.pieces)
+        if self.piece_icon == "station":
+            return say("1 station", "{count} stations", count=count)
+        return say("1 marker", "{count} markers", count=count)
 
     def on_brief(self, *_: object) -> None:
         """Remove or add tickets and pieces."""

@@ -35,6 +35,8 @@ def _blank(width: int, height: int) -> tuple[Image.Image, ImageDraw.ImageDraw]:
 
 
 _SIDE, _MARGIN = 64, 3
+RIM = 1.26
+"""How much larger the picture of a player's shape is with its rim."""
 _ICON = 48
 """Icons are shown at about this size and need no mipmaps, which would slow down the start."""
 
@@ -60,6 +62,21 @@ def player_shape(colour: str) -> Texture:
     from companion.boards.signs import PLAYER_SHAPES
 
     return _polygon(next(points for known, points in PLAYER_SHAPES.items() if known == colour))
+
+
+@cache
+def player_rim(colour: str) -> Texture:
+    """Return a player's shape with an even rim around it, in a picture that is `RIM` times as large."""
+    from companion.boards.signs import PLAYER_SHAPES
+
+    picture, pen = _blank(_SIDE, _SIDE)
+    inner = (_SIDE - 2 * _MARGIN) / RIM
+    edge = (_SIDE - inner) / 2
+    shape = next(points for known, points in PLAYER_SHAPES.items() if known == colour)
+    points = [((edge + x * inner) * _FINE, (_SIDE - edge - y * inner) * _FINE) for x, y in shape]
+    pen.polygon(points, fill=255)
+    pen.line([*points, *points[:2]], fill=255, width=round(inner * 0.2 * _FINE), joint="curve")
+    return _kept(picture)
 
 
 @cache
@@ -125,6 +142,17 @@ def tunnel_edge() -> Texture:
         pen.rectangle((x * _FINE, 0, (x + 11) * _FINE, WAGON[1] * _FINE), fill=0)
     pen.rectangle((0, 25 * _FINE, WAGON[0] * _FINE, 37 * _FINE), fill=0)
     return _kept(picture, _WAGON_TEXTURE)
+
+
+@cache
+def soft_line() -> Texture:
+    """Return a line from side to side that fades out towards its upper and lower edge."""
+    side = 16
+    picture = Image.new("L", (side, side))
+    for row in range(side):
+        inside = 1 - abs(2 * row + 1 - side) / side
+        picture.paste(round(255 * min(1.0, 1.8 * inside)), (0, row, side, row + 1))
+    return _kept(picture, (side, side), mipmap=False)
 
 
 def _inside() -> tuple[int, int, int, int]:

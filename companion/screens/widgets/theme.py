@@ -3,13 +3,13 @@
 There are two looks. `use` changes the colours here; only screens that are built afterwards have the new ones.
 """
 
+from companion import palette as _palette
 from companion.palette import CARD_SIGNS, CARDS, PLAYER_SIGNS, PLAYERS, Rgba, faded, mixed, rgb, track, track_sign
-from companion.palette import INK as _INK
-from companion.palette import PAPER as _PAPER
 
 __all__ = ["CARDS", "CARD_SIGNS", "PLAYERS", "PLAYER_SIGNS", "Rgba", "faded", "mixed", "rgb", "track", "track_sign"]
 
-PAPER, INK = _PAPER, _INK
+PAPER, INK = _palette.PAPER, _palette.INK
+WATER, COAST, BORDER, ABROAD = _palette.WATER, _palette.COAST, _palette.BORDER, _palette.ABROAD
 CHROME, RAISED, PRESSED, LINES = rgb("#1F2328"), rgb("#2A3038"), rgb("#38404A"), rgb("#3A424C")
 TEXT, MUTED, BRASS = rgb("#F2EFE8"), rgb("#A9B2BC"), rgb("#D9A441")
 WELL, ILL = rgb("#7CC28A"), rgb("#F0998C")
@@ -33,6 +33,10 @@ _USUAL: dict[str, Rgba] = {
 _HIGH_CONTRAST: dict[str, Rgba] = {
     "PAPER": rgb("#FFFDF6"),
     "INK": rgb("#000000"),
+    "WATER": rgb("#DDE9F0"),
+    "COAST": rgb("#6D848C"),
+    "BORDER": rgb("#B9AD8F"),
+    "ABROAD": rgb("#EFEEE9"),
     "CHROME": rgb("#000000"),
     "RAISED": rgb("#15181C"),
     "PRESSED": rgb("#39414B"),
