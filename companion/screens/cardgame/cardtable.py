@@ -12,14 +12,16 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.boards import PlayerColour
+from companion.boards import PlayerColour, count_words
 from companion.game import events as e
 from companion.game import playwords
-from companion.game.outcome import LookedUp, PileCounted, TunnelTried
+from companion.game.outcome import CardsLaid, LookedUp, PileCounted, TunnelTried
 from companion.game.pilecount import still_to_count
-from companion.screens.cardgame import cardwords
+from companion.game.yards import Row
+from companion.screens.cardgame import cardwords, yardwords
 from companion.screens.cardgame.cardwords import CityCard, Fact, Step
 from companion.screens.cardgame.choicescreen import ChoiceScreen, ask_each, open_completed
+from companion.screens.cardgame.layingscreen import LayingScreen, open_laying
 from companion.screens.cardgame.pilescreen import PileScreen
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
@@ -50,6 +52,12 @@ class FactLine(BoxLayout):
     points = StringProperty("")
 
 
+class YardRow(BoxLayout):
+    """A row in a train yard: its cards, the top one last, and how many they are."""
+
+    cards = ListProperty([])
+
+
 class CardSeat(Pressed):
     """A player, with what everyone may know."""
 
@@ -59,8 +67,10 @@ class CardSeat(Pressed):
     lit = BooleanProperty(False)
     """Whether the table waits for this player."""
 
-    def show(self, name: str, points: str, facts: list[Fact], lit: bool, backs: int) -> None:
-        """Show what is known; `backs` is the number of tickets to draw face down."""
+    def show(
+        self, name: str, points: str, facts: list[Fact], lit: bool, backs: int, yard: tuple[Row, ...] = ()
+    ) -> None:
+        """Show what is known; `backs` is the number of tickets to draw face down, `yard` what is in the train yard."""
         self.name, self.points, self.lit = name, points, lit
         self.ids.backs.clear_widgets()
         for _ in range(min(backs, _BACKS)):
@@ -68,6 +78,9 @@ class CardSeat(Pressed):
         self.ids.facts.clear_widgets()
         for fact in facts:
             self.ids.facts.add_widget(FactLine(icon=fact.icon, words=fact.words, points=fact.points))
+        self.ids.yard.clear_widgets()
+        for row in yard:
+            self.ids.yard.add_widget(YardRow(cards=[card.colour for card in row.cards]))
 
 
 class CityBox(Panel):
@@ -132,17 +145,22 @@ class CardTableScreen(GameTable):
         now, shown = self.step, self.shown
         sheet = cardwords.public_sheet(state, shown)
         expected = still_to_count(state) if now is Step.COUNT else ()
-        scored = state.first_scoring is not None
+        scored, yards = state.first_scoring is not None, yardwords.followed(state)
+        turn = yards.turn if yards else None
         for score in sheet.players:
             seat, player = self._seats[score.player.colour], score.player
             points = cardwords.points_of(score, shown, scored)
-            lit = player.colour in expected or self.play.scans_for == player.colour
-            backs = 0 if shown or scored else len(score.tickets)
-            seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs)
+            lit = player.colour in (*expected, turn) or self.play.scans_for == player.colour
+            backs = 0 if shown or scored or yards else len(score.tickets)
+            rows = yards.of(player.colour) if yards else ()
+            seat.show(player.name, points, cardwords.facts(state, score, shown), lit, backs, rows)
         self._show_cities(cardwords.big_cities(sheet) if shown or scored else [])
-        self.words = playwords.expectation(self.play) or cardwords.what_to_do(state, now)
+        if yards and (yards.last or any(state.hands.values())):
+            self.words = yardwords.what_to_do(state)
+        else:
+            self.words = playwords.expectation(self.play) or cardwords.what_to_do(state, now)
         self.doubt = cardwords.warning(state)
-        self.status.turn = cardwords.title(state, now)
+        self.status.turn = (yardwords.title(state) if yards else "") or cardwords.title(state, now)
         self.status.said = playwords.last_words(self.play)
         self.status.can_undo = self.play.game.history.can_undo
         self._fill_bar(now)
@@ -171,6 +189,8 @@ class CardTableScreen(GameTable):
 
     def _buttons(self, now: Step) -> list[tuple[str, str, Callable[[], object]]]:
         """Return text, kind and action of each button; the one for the next step stands out."""
+        if yardwords.followed(self.play.state):
+            return self._yard_buttons()
         found: list[tuple[str, str, Callable[[], object]]] = [(say("Tickets"), "plain", self.add_tickets)]
         match now:
             case Step.PLAY | Step.COUNT:
@@ -186,9 +206,91 @@ class CardTableScreen(GameTable):
         found.append((say("Finish"), "main" if now is Step.SHOWN else "plain", self.finish))
         return found
 
+    def _yard_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
+        """Return the buttons while a deck is played whose train yards are followed."""
+        log = partial(navigation.run, self.session, "log", self.play, self.answer)
+        found: list[tuple[str, str, Callable[[], object]]] = []
+        yards = self.play.state.yards
+        if yards and yards.turn:
+            found += [
+                (say("Lay cards"), "main", self.lay_cards),
+                (say("Drew cards"), "plain", self.play_draw),
+                (say("Drew tickets"), "plain", self.draw_tickets),
+            ]
+            if yards.still_to_play is None:
+                found.append((say("Last card"), "plain", self.draw_last))
+        found.append((say("Log"), "plain", log))
+        found.append((say("Score"), "plain" if yards and yards.turn else "main", self.score_piles))
+        return found
+
     def show_link(self) -> None:
         """Show the state of the scanner as a small sign."""
         self.status.show_link(self.session)
+
+    # Actions in the train yards
+
+    @property
+    def _mover(self) -> PlayerColour:
+        """The player whose turn it is, whoever else was chosen to add tickets."""
+        yards = self.play.state.yards
+        return (yards.turn if yards else None) or self.play.player
+
+    def lay_cards(self) -> None:
+        """Lay cards into the yard of the player whose turn it is."""
+        open_laying(self.session, self.play, self.answer, self._mover)
+
+    def play_draw(self) -> None:
+        """Record that the player drew train cards."""
+        self.record(e.Draw(player=self._mover))
+
+    def draw_tickets(self) -> None:
+        """Record that the player drew tickets, and open the ticket picker for those that are kept."""
+        player = self._mover
+        if self.record(e.Draw(player=player, of="tickets")):
+            self.add_tickets(player)
+
+    def draw_last(self) -> None:
+        """CG-12, CG-20: ask who drew the last card: in this turn, or in the draw that was just recorded."""
+        state, last = self.play.state, self.play.state.last
+        answers: list[tuple[str, str, Callable[[], object] | None]] = [(say("Cancel"), "plain", None)]
+        if isinstance(last, e.Draw) and not last.of:
+            before = e.Draw(player=last.player, last_card=True)
+            place = len(self.play.events) - 1
+            answers.append(
+                (
+                    say("{name}, just now", name=state.player(last.player).name),
+                    "plain",
+                    lambda: self.answer(self.play.amend(place, before)),
+                )
+            )
+        now = e.Draw(player=self._mover, last_card=True)
+        name = state.player(now.player).name
+        answers.append((say("{name}, in this turn", name=name), "main", lambda: self.record(now)))
+        words = say("Everyone, that player included, then has one more turn.")
+        ask(self.session.host, say("Who drew the last card of the deck?"), words, answers)
+
+    def score_piles(self) -> None:
+        """Ask whether the deck is over, and record what was followed as the piles; or count them."""
+        yards = self.play.state.yards
+        if yards is None or not any(yards.track(player.colour) for player in self.play.state.players):
+            self.count_piles()
+            return
+        answers: list[tuple[str, str, Callable[[], object] | None]] = [
+            (say("Not yet"), "plain", None),
+            (say("Score the piles"), "main", lambda: self.answer(self.play.record_piles())),
+        ]
+        ask(self.session.host, say("Is the deck over?"), yardwords.before_scoring(self.play.state), answers)
+
+    def look_through(self, colour: PlayerColour) -> None:
+        """CG-15: show a player's own pile, where the group has agreed on it."""
+        yards = yardwords.followed(self.play.state)
+        assert yards is not None
+        cards = say("On the track: {cards}.", cards=count_words(yards.pile(colour)) if yards.track(colour) else "–")
+        answers: list[tuple[str, str, Callable[[], object] | None]] = [
+            (say("Close"), "plain", None),
+            (say("Tickets"), "main", partial(self.add_tickets, colour)),
+        ]
+        ask(self.session.host, self.play.state.player(colour).name, cards, answers)
 
     # Actions
 
@@ -201,6 +303,8 @@ class CardTableScreen(GameTable):
             self._open_pile(colour)
         elif self.shown:
             self._open_choice(colour)
+        elif self.play.state.options.yards == "open":
+            self.look_through(colour)
         else:
             self.add_tickets(colour)
 
@@ -262,6 +366,11 @@ class CardTableScreen(GameTable):
 
     def help(self) -> str:
         """Return the help for the table of the Card Game."""
+        if self.play.state.yards:
+            return say(
+                "Record every turn: cards laid in the train yard, cards drawn or tickets drawn; the cards on the track "
+                "are counted for you. Tap a player to add tickets."
+            )
         return say("Record the tickets each player keeps: tap a player to add some. At the end, count the piles.")
 
     def more_help(self) -> list[Widget]:
@@ -276,10 +385,12 @@ class CardTableScreen(GameTable):
         """Return whether these words are visible on the table already."""
         return words == sentence_case(self.words)
 
-    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted | CardsLaid) -> None:
         """Open the screen of a pile when its first card is scanned."""
         if isinstance(outcome, PileCounted) and outcome.pile is not None:
             self._open_pile(outcome.pile.player, sentence_case(outcome.sentence))
+        if isinstance(outcome, CardsLaid) and outcome.laying is not None:
+            self.session.host.cover(LayingScreen(self.session, self.play, self.answer, sentence_case(outcome.sentence)))
 
     def heard(self, scan: Scan) -> None:
         """Treat a scan like the touch that means the same; a card that cannot be counted also opens the screen of the

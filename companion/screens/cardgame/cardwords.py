@@ -11,6 +11,9 @@ from companion.boards import PlayerColour
 from companion.game.pilecount import first_scoring_is_next, still_to_count, too_many
 from companion.game.state import State
 from companion.scoring import PlayerScore, ScoreSheet, tally
+from companion.scoring.cards import card_hand
+from companion.scoring.proposals import as_proposed
+from companion.screens.cardgame.yardwords import followed
 from companion.words import figure, say, sentence_case, signed
 
 
@@ -113,8 +116,30 @@ def missing_piles(state: State) -> str:
 
 
 def public_sheet(state: State, shown: bool) -> ScoreSheet:
-    """Return what everyone may know: while tickets are face down, only those completed at the first scoring."""
-    return tally(state if shown else replace(state, piles={}, chosen={}))
+    """Return what everyone may know: while tickets are face down, only those completed at the first scoring; then what
+    is chosen or proposed."""
+    return tally(as_proposed(state) if shown else replace(state, piles={}, chosen={}, yards=None))  # CG-15
+
+
+def assumption(state: State, player: PlayerColour) -> str:
+    """Return what the choice that is proposed to a player assumes about the others, or what it aims at."""
+    if first_scoring_is_next(state):
+        return say("The best choice earns the most points now. Among equals, it counts most toward big cities.")
+    others = [one for one in state.players if one.colour != player and card_hand(state, one.colour).held]
+    chosen = ", ".join(one.name for one in others if one.colour in state.chosen)
+    waiting = ", ".join(one.name for one in others if one.colour not in state.chosen)
+    if chosen and waiting:
+        said = (
+            "The best choice counts big cities too. It considers what {names} chose, and assumes that {others} will "
+            "complete the tickets worth most."
+        )
+        return say(said, names=chosen, others=waiting)
+    if chosen:
+        return say("The best choice counts big cities too. It considers what {names} chose.", names=chosen)
+    if waiting:
+        said = "The best choice counts big cities too. It assumes that {names} will complete the tickets worth most."
+        return say(said, names=waiting)
+    return say("The best choice counts big cities too.")
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,19 +163,22 @@ def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
     colour = score.player.colour
     completed, earned = _completed(score)
     secret = len(score.tickets) - completed
-    done = Fact("check", _many(completed, "None completed", "One completed", "{count} completed"), signed(earned))
+    done = Fact("check", _many(completed, "None completed", "{count} completed", "{count} completed"), signed(earned))
     if shown:
         lost = sum(ticket.points for ticket in score.tickets if not ticket.completed)
         cities = _many(len(score.big_cities), "No big cities", "One big city", "{count} big cities")
         found = [
             done,
-            Fact("close", _many(secret, "None failed", "One failed", "{count} failed"), signed(lost)),
+            Fact("close", _many(secret, "None failed", "{count} failed", "{count} failed"), signed(lost)),
             Fact("crown", cities, signed(score.lines["big_cities"])),
         ]
     else:
         found = [Fact("ticket", _many(secret, "No tickets", "One ticket", "{count} tickets"))]
         if state.first_scoring is not None:
             found.append(done)
+    yards = followed(state)
+    if yards:  # CG-15: only the number of cards is known
+        found.append(Fact("cards", say("{cards} on the track", cards=len(yards.track(colour)))))
     if colour in state.piles:
         pile = sum(state.piles[colour].values())
         found.append(Fact("cards", _many(pile, "No cards", "One card", "{count} cards")))

@@ -1,4 +1,4 @@
-"""Which tickets a pile completes: the best choice is proposed, and can be changed by touch (CG-A6)."""
+"""Which tickets a pile completes: the choice that earns most is proposed, and can be changed by touch (CG-A6)."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
@@ -20,6 +20,8 @@ from companion.game.ticketsearch import words_of
 from companion.scoring import tally
 from companion.scoring.cards import card_hand
 from companion.scoring.piles import paid_with, picked, still_needed
+from companion.scoring.proposals import proposed_choices, proposed_tickets
+from companion.screens.cardgame.cardwords import assumption
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen, ScreenHost
 from companion.screens.widgets import Pressed, PushButton, ScrollingDrawer, Text, theme
@@ -65,11 +67,14 @@ class _ForOnePlayer(Screen):
 
 
 class ChoiceScreen(_ForOnePlayer):
-    """One player's tickets at this scoring. Nothing is recorded until it is done, and the best choice never is."""
+    """One player's tickets at this scoring. Nothing is recorded until it is done; then the choice is, proposed or
+    not."""
 
     heading = StringProperty("")
     colour = StringProperty("red")
     summary = StringProperty("")
+    assumed = StringProperty("")
+    """What the best choice assumes about the others."""
     is_best = BooleanProperty(True)
 
     def __init__(
@@ -92,7 +97,10 @@ class ChoiceScreen(_ForOnePlayer):
         if self._has_pile and not self._keeps_secret:
             pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=sp(110))
             self.ids.head.add_widget(pile)
-        self._chosen = _places(self._held, self._hand.completed)
+        self._best = _places(self._held, proposed_tickets(play.state, player, ends=not self._keeps_secret))
+        self._recorded = _places(self._held, self._hand.completed) if player in play.state.chosen else None
+        self._chosen = self._best if self._recorded is None else self._recorded
+        self.assumed = assumption(play.state, player) if self._has_pile and self._held else ""
         self._order = sorted(range(len(self._held)), key=lambda place: (place not in self._chosen, place))
         self._show()
 
@@ -116,7 +124,7 @@ class ChoiceScreen(_ForOnePlayer):
         earlier = () if self._keeps_secret else self._hand.earlier
         facts = {"name": name, "done": len(completed) + len(earlier), "all": len(self._held) + len(earlier)}
         self.heading = say("{name}: {done} of {all} tickets completed", **facts)
-        self.is_best = self._chosen == _places(self._held, self._hand.best)
+        self.is_best = self._chosen == self._best
         paid = dict(zip(sorted(self._chosen), paid_with(completed, self._hand.pile), strict=True))
         self.ids.rows.clear_widgets()
         for place in self._order:
@@ -188,7 +196,7 @@ class ChoiceScreen(_ForOnePlayer):
 
     def choose_best(self) -> None:
         """Restore the best choice."""
-        self._choose(_places(self._held, self._hand.best))
+        self._choose(self._best)
 
     def recount(self) -> None:
         """Close the screen and count the pile again."""
@@ -196,10 +204,10 @@ class ChoiceScreen(_ForOnePlayer):
         self._recount()
 
     def done(self) -> None:
-        """Record the choice if it differs from the best one, which needs no record, and close the screen."""
-        if self.is_best:
-            self._play.forget_choice(self.player)
-        elif self._chosen != _places(self._held, self._hand.completed) and not self._record(self._event()):
+        """Record the choice if it is not recorded yet, and close the screen. Without a pile, nothing chosen is no
+        choice."""
+        is_new = self._chosen != self._recorded and bool(self._chosen or self._has_pile or self._recorded)
+        if is_new and self._held and not self._record(self._event()):
             return
         self.leave()
         self._then()
@@ -243,9 +251,11 @@ class LookAwayScreen(_ForOnePlayer):
         self.session.host.cover(choice)
 
     def skip(self) -> None:
-        """Make the best choice without showing it."""
-        self.leave()
-        self._then()
+        """Record the best choice without showing it, unless the player has chosen before."""
+        waiting = [one for one in proposed_choices(self._play.state, ends=False) if one.player == self._player]
+        if all(self._record(choice) for choice in waiting):
+            self.leave()
+            self._then()
 
     def help(self) -> str:
         """Return the help for this screen."""

@@ -16,6 +16,7 @@ from companion.game.outcome import Outcome, PileCounted, Refused
 from companion.game.pilecount import PileCount, next_to_count, too_many
 from companion.game.play import Play
 from companion.game.record import refusal_of
+from companion.game.settling import renewed
 from companion.screens.shell.dialogs import ask_number, object_to, overridden
 from companion.screens.shell.gametable import flash
 from companion.screens.shell.host import Screen
@@ -132,7 +133,7 @@ class PileScreen(Screen):
         event, following = self.pile.event(), self._next() if go_on else None
         if self._play.state.piles.get(event.player) == event.cards:
             self._go_on(following)
-        elif objection := refusal_of(self._play.state, event):
+        elif objection := refusal_of(renewed(self._play.state, event), event):
             object_to(self.session.host, objection, lambda: self._record(overridden(event), following))
         else:
             self._record(event, following)

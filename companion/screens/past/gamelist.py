@@ -21,7 +21,7 @@ from companion.screens.widgets import Pressed, theme
 from companion.words import say, together
 
 if TYPE_CHECKING:
-    from companion.game.journal import Summary
+    from companion.game.journal import Game, Summary
     from companion.scoring.archive import Archive
 
 _KEPT_PICTURES = 40
@@ -53,7 +53,8 @@ class GameList(ScrollView):
         self._archive: Archive | None = None
         self._rows: dict[int, GameRow] = {}
         """The existing rows, by their place in the list."""
-        self._pictures: OrderedDict[tuple[int, int], Widget] = OrderedDict()
+        self._pictures: OrderedDict[tuple[int, int], tuple[Widget, str]] = OrderedDict()
+        """The pictures that were drawn last, and the title of each game, by its number and its steps."""
         self._was_at = 1.0
         super().__init__(**options)
         self._room = FloatLayout(size_hint_y=None)
@@ -104,7 +105,8 @@ class GameList(ScrollView):
         """Fill a row with what is known without reading the game."""
         assert self._archive is not None
         game: Summary = row.game
-        row.running, row.when = not game.finished, pastwords.when(game.last)
+        row.running = not game.finished
+        row.when = pastwords.when(game.last) if game.finished else pastwords.last_played(game.last)
         outcome = self._archive.known(game)
         if game.finished:
             row.title = past_verdict(outcome) if outcome else say("Finished")
@@ -112,11 +114,12 @@ class GameList(ScrollView):
             row.title = say("In progress")
         self._tell_about(row)
         row.ids.picture.clear_widgets()
-        picture = self._pictures.get((game.id, game.steps))
-        row.drawn = picture is not None
-        if picture is None:
+        known = self._pictures.get((game.id, game.steps))
+        row.drawn = known is not None
+        if known is None:
             self._draw()
         else:
+            picture, row.title = known
             self._put(picture, row)
 
     def _tell_about(self, row: GameRow) -> None:
@@ -146,16 +149,20 @@ class GameList(ScrollView):
         self._tell_about(row)
         try:
             game = self._archive.read(row.game)
-            if row.game.finished:
-                row.title = past_verdict(self._archive.count(game))
+            finished = row.game.finished
+            row.title = past_verdict(self._archive.count(game)) if finished else _how_far(game)
         except JournalError:
             row.title = say("Saved, but cannot be opened here")  # opening it says why
             return
         picture = BoardThumbnail(game.state.board, game.state)
-        self._pictures[row.game.id, row.game.steps] = picture
+        self._pictures[row.game.id, row.game.steps] = picture, row.title
         if len(self._pictures) > _KEPT_PICTURES:
             self._pictures.popitem(last=False)
         self._put(picture, row)
+
+
+def _how_far(game: "Game") -> str:
+    return pastwords.how_far(len(game.history.events))
 
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

@@ -48,13 +48,13 @@ class GamePage(Screen):
         super().__init__(session)
         state = game.state
         self.title = state.board.name
-        self.when = pastwords.when(game.last)
+        self.when = pastwords.when(game.last) if state.ended else pastwords.last_played(game.last)
         if state.ended:
             outcome = session.archive.count(game)
             self.verdict = past_verdict(outcome)
             lines = [(one.colour, one.name, one.rank, one.total) for one in sorted(outcome.results, key=_by_rank)]
         else:
-            self.verdict = _how_far(len(game.history.events))
+            self.verdict = pastwords.how_far(len(game.history.events))
             lines = [(one.player.colour, one.player.name, 0, one.track) for one in live_scores(state)]
         for colour, name, rank, points in lines:
             shown = figure(points) if state.ended or state.board.routes else ""
@@ -71,7 +71,7 @@ class GamePage(Screen):
             ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
             return
         if game is not None:
-            navigation.show_game(self.session, game)
+            navigation.show_game(self.session, game, back="past_games")
 
     def delete(self) -> None:
         """Move the game to the trash, after a question."""
@@ -92,9 +92,3 @@ class GamePage(Screen):
 
 def _by_rank(result: Result) -> int:
     return result.rank
-
-
-def _how_far(events: int) -> str:
-    if events == 0:
-        return say("In progress, no moves yet")
-    return say("In progress, one move so far", "In progress, {count} moves so far", count=events)

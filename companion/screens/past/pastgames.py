@@ -6,6 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
@@ -24,6 +25,8 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_LOOK = 0.5
+"""Seconds between two looks at a repair."""
 _STATES = {None: "All games", True: "Finished", False: "In progress"}
 
 
@@ -46,9 +49,18 @@ class PastGamesScreen(Screen):
         self._show()
         self._list.scroll_y = session.archive.scrolled
         self._list.bind(on_touched=lambda _, game: self.open(game))
+        self._repair = Clock.create_trigger(self._look, _LOOK, interval=True)
+        if session.journal.mending is not None:
+            self._repair()
+
+    def _look(self, _seconds: float) -> None:
+        """Show the games when they are repaired."""
+        if self.session.journal.mending is None and not self.session.host.drawers:
+            navigation.show(self.session, "past_games")
 
     def left(self) -> None:
         """Remember the scroll position, and stop drawing."""
+        self._repair.cancel()
         self.session.archive.scrolled = self._list.scroll_y
         self._list.leave()
 

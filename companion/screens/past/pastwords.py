@@ -21,6 +21,19 @@ def when(at: str) -> str:
     return day(datetime.fromisoformat(at).astimezone().date(), datetime.now().astimezone().date())
 
 
+def last_played(at: str) -> str:
+    """Return the day and the time of a time in the journal, in the time zone of this device."""
+    local = datetime.fromisoformat(at).astimezone()
+    return say("{day}, {time}", day=when(at), time=words.time_of_day(local.time()))
+
+
+def how_far(events: int) -> str:
+    """Return how far a game has got."""
+    if events == 0:
+        return say("In progress, no moves yet")
+    return say("In progress, one move so far", "In progress, {count} moves so far", count=events)
+
+
 def games(count: int) -> str:
     """Return a number of games in words."""
     return say("One game", "{count} games", count=count)

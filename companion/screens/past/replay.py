@@ -9,13 +9,12 @@ from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 
-from companion.boards.shape import BoardShape, shape_on_screen
 from companion.game import Event, State, apply, begin
 from companion.game import events as e
 from companion.game.eventwords import tell, tell_openly
 from companion.scoring.live import LiveScore, live_scores
 from companion.scoring.verdicts import past_verdict
-from companion.screens.map.mapview import MapView
+from companion.screens.map.boardmap import BoardMap
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
@@ -53,13 +52,12 @@ class ReplayScreen(Screen):
         )
         self._live_scores: dict[int, tuple[LiveScore, ...]] = {}
         self._over = game.state.ended
-        self.map: MapView | None = None
+        self.map: BoardMap | None = None
         self._words: Text | None = None
         self._tiles = [PlayerTile() for _ in game.state.players]
         for tile in self._tiles:
             self.ids.players.add_widget(tile)
         self._show = Clock.create_trigger(lambda _: self.show(), -1)
-        self._shapes = self._both_ways()
         self._lay_map()
         self.last = len(self._events)
         self.ids.rail.bind(on_moved=lambda _, stop: self._take_to(stop))
@@ -77,29 +75,18 @@ class ReplayScreen(Screen):
 
     # What is shown
 
-    def _both_ways(self) -> dict[bool, BoardShape]:
-        """Return the shape of the board by whether the screen is in landscape; {} without a board."""
-        board = self.game.state.board
-        if board.size is None:
-            return {}
-        upright = self.session.preferences.upright
-        return {landscape: shape_on_screen(board, upright, landscape) for landscape in (True, False)}
-
     def _lay_map(self) -> None:
-        frame = self.ids.frame
-        if not self._shapes:
-            if self._words is None:
-                self._words = Text(text="", font_size=theme.STRONG, line_height=1.3, padding=(dp(14), dp(8)))
-                frame.add_widget(Scroll(self._words))
-                frame.add_widget(BoardThumbnail(self.game.state.board, size_hint_x=0.6))
-            return
-        shape = self._shapes[bool(self.session.host.width >= self.session.host.height)]
-        if self.map is not None and self.map.shape is shape:
-            return
-        frame.clear_widgets()
-        self.map = MapView(shape)
-        frame.add_widget(self.map)
-        self._show()
+        frame, board, host = self.ids.frame, self.game.state.board, self.session.host
+        landscape = bool(host.width >= host.height)
+        if self.map is not None:
+            self.map.hold(landscape)
+        elif board.size is not None:
+            self.map = BoardMap(self.session, board, landscape)
+            frame.add_widget(self.map)
+        elif self._words is None:
+            self._words = Text(text="", font_size=theme.STRONG, line_height=1.3, padding=(dp(14), dp(8)))
+            frame.add_widget(Scroll(self._words))
+            frame.add_widget(BoardThumbnail(board, size_hint_x=0.6))
 
     def _lay_out(self, *_: object) -> None:
         """Place the players beside the map, or below it in portrait."""
@@ -176,7 +163,7 @@ class ReplayScreen(Screen):
                 "all": result.tickets,
             }
             return say("{name}: {points}, {done} of {all} tickets", **facts)
-        cards = sum(state.piles.get(standing.player.colour, {}).values())
+        cards = sum((state.settled(standing.player.colour).pile or {}).values())
         return say(
             "{name}: tickets {tickets}, cards on the track {cards}", name=name, tickets=standing.tickets, cards=cards
         )

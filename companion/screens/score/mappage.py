@@ -8,11 +8,11 @@ from kivy.metrics import dp, sp
 from kivy.properties import StringProperty
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_on_screen
 from companion.exports import accounts
 from companion.exports.accounts import Account
 from companion.scoring import ScoreSheet
-from companion.screens.map.mapview import MapFrame, MapView
+from companion.screens.map.boardmap import BoardMap
+from companion.screens.map.mapview import MapFrame
 from companion.screens.score.playercolumn import PlayerColumn
 from companion.screens.widgets import Panel, Split, theme
 from companion.words import say, signed
@@ -41,7 +41,7 @@ class MapPage(Split):
     def __init__(self, session: "Session", sheet: ScoreSheet) -> None:
         super().__init__(spacing=dp(8), mirrored=session.preferences.left_handed)
         self._session, self._sheet = session, sheet
-        self.view: MapView | None = None
+        self.view: BoardMap | None = None
         self._frame = MapFrame()
         self._longest = {score.player.colour: _longest(sheet, score.player.colour) for score in sheet.players}
         self._players = PlayerColumn(sheet, self._light_longest, width=sp(_BESIDE))
@@ -57,18 +57,18 @@ class MapPage(Split):
         if wide == self._is_wide:
             return
         self._is_wide = wide
-        self.view = MapView(shape_on_screen(self._sheet.board, self._session.preferences.upright, landscape=wide))
-        self.view.still = True
-        self.view.show(self._sheet.state)
-        self.view.still = self._session.host.still
+        if self.view is None:
+            self.view = BoardMap(self._session, self._sheet.board, landscape=wide)
+            self.view.show(self._sheet.state)
+            self.view.still = self._session.host.still
+            self._frame.add_widget(self.view)
+        self.view.hold(landscape=wide)
         self.orientation = "horizontal" if wide else "vertical"
         self._players.stand(beside=wide)
         self.caption.size_hint_x = None if wide else 1
         self.caption.width = sp(_BESIDE)
         self.caption.orientation = "vertical" if wide else "horizontal"
         self.caption.size_hint_y = 1 if wide else None
-        self._frame.clear_widgets()
-        self._frame.add_widget(self.view)
         self._show()
 
     def _show(self) -> None:

@@ -15,6 +15,7 @@ from companion.exports import accounts
 from companion.exports.accounts import Account
 from companion.exports.finished import finished
 from companion.game.play import Play
+from companion.scoring.proposals import proposed_choices
 from companion.scoring.verdicts import verdict
 from companion.screens.score.mappage import MapPage
 from companion.screens.score.pointspage import PointsPage
@@ -40,11 +41,13 @@ class ScoreSheetScreen(Screen):
     page = StringProperty("")
     """The page that is open."""
 
-    def __init__(self, session: "Session", game: "Game") -> None:
-        self.game = game
+    def __init__(self, session: "Session", game: "Game", back: str = "home") -> None:
+        """Show the result of a game; `back` is the screen that people came from."""
+        self.game, self.back = game, back
         self.finished = finished(game)
         self.sheet = self.finished.sheet
         super().__init__(session)
+        game.keep_unfinished(None)  # the result has been seen
         self.verdict = str(verdict(self.sheet))
         if accounts.notes(self.sheet):
             self.ids.head.add_widget(_note_button(self.show_notes), index=1)
@@ -128,7 +131,7 @@ class ScoreSheetScreen(Screen):
 
     def go_on(self) -> None:
         """Undo the end of the game, and continue it."""
-        Play(self.game).undo()
+        Play(self.game, choices=proposed_choices).undo()
         navigation.show_game(self.session, self.game)
 
     def left(self) -> None:

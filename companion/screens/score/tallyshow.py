@@ -10,7 +10,6 @@ from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game.labelids import Labels
 from companion.game.outcome import Refused
@@ -18,8 +17,10 @@ from companion.game.play import Play
 from companion.game.state import State
 from companion.scoring import tally
 from companion.scoring.linenames import line_name
+from companion.scoring.proposals import proposed_choices
 from companion.scoring.reveal import Moment, moments
-from companion.screens.map.mapview import MapFrame, MapView
+from companion.screens.map.boardmap import BoardMap
+from companion.screens.map.mapview import MapFrame
 from companion.screens.score.scoretrack import ScoreTrack
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
@@ -66,7 +67,7 @@ class TallyShow(Screen):
     def __init__(self, session: "Session", game: "Game") -> None:
         self.game = game
         super().__init__(session)
-        self.play = Play(game)
+        self.play = Play(game, choices=proposed_choices)
         self.speed = session.preferences.tally_speed
         self._rows: dict[PlayerColour, TallyRow] = {}
         for player in game.state.players:
@@ -74,7 +75,7 @@ class TallyShow(Screen):
             self.ids.players.add_widget(self._rows[player.colour])
         self.track = ScoreTrack([player.colour for player in game.state.players], pos_hint={"x": 0, "y": 0})
         self.track.still = session.host.still
-        self.map: MapView | None = None
+        self.map: BoardMap | None = None
         self._lay_board()
         self._next: object = None
         self.place = 0
@@ -92,8 +93,7 @@ class TallyShow(Screen):
             inside = self._cards
             host.add_widget(inside)
         else:
-            self.map = MapView(shape_on_screen(board, self.session.preferences.upright))
-            self.map.still = True
+            self.map = BoardMap(self.session, board)
             self.map.show(self.game.state)
             inside = MapFrame(size_hint=(None, None))
             inside.add_widget(self.map)
@@ -128,6 +128,8 @@ class TallyShow(Screen):
         self.worth = signed(moment.points) if moment.points else ""
         self.colour, self.well = moment.player or "", moment.well
         self.over = self.place == len(self.moments) - 1
+        if self.over:
+            self.game.keep_unfinished(None)  # the result has been seen
         self.chapter = self._chapter(moment)
         for colour, row in self._rows.items():
             row.points, row.current = points[colour], colour == moment.player

@@ -1,8 +1,9 @@
 """The USB stick: installs a new version, copies maps from it, and saves all games to it."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import date
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -22,7 +23,7 @@ from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.shell.updatedialog import show_update_result
 from companion.screens.widgets import HoldButton, PushButton, Text, theme
-from companion.words import Sentence, say, sentence_case, together, why_not
+from companion.words import Sentence, day, say, sentence_case, together, why_not
 from hardware.sticks import Stick, sticks
 
 if TYPE_CHECKING:
@@ -64,6 +65,12 @@ class UsbStickScreen(Screen):
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
         self.stick: Stick | None = None
+        self._is_old = False
+        """Whether the stick has to be looked at again, because something was done with it."""
+        self._shown: tuple[Stick, _Contents] | None = None
+        """What the buttons on the screen belong to, if there are any."""
+        self._buttons: list[PushButton] = []
+        """What can be pressed now, unless something is being done already."""
         self._show_words(say("Plug in a USB stick to see what is on it."))
         self._looking = Repeated(lambda: next(iter(sticks(session.mounts)), None), self._see, _LOOK)
         self._looking.start()
@@ -75,28 +82,46 @@ class UsbStickScreen(Screen):
     def _see(self, found: Stick | None) -> None:
         """Show a stick that was plugged in, or that none is there any more."""
         show_update_result(self.session)
-        if found == self.stick or self.busy:
+        if self.busy or (found == self.stick and not self._is_old):
             return
-        self.stick = found
+        self.stick, self._is_old = found, False
         if found is None:
             self._show_words(say("Plug in a USB stick to see what is on it."))
         else:
-            self._show_words(say("Looking at the stick…"))
+            if self._shown is None or self._shown[0] != found:  # else nothing moves away under a finger
+                self._show_words(say("Looking at the stick…"))
             in_background(partial(_contents, found.path), partial(self._show, found), self._tell_late)
 
     def _show_words(self, words: str) -> None:
         self.called = self.stick.name if self.stick else say("USB stick")
-        self.ids.column.clear_widgets()
+        self._clear()
         self.ids.column.add_widget(Text(text=words))
+
+    def _clear(self) -> None:
+        self.ids.column.clear_widgets()
+        self._buttons.clear()
+        self._shown = None
+
+    def _offer(self, button: PushButton) -> None:
+        """Add a button that can be pressed while nothing is being done."""
+        button.disabled = self.busy
+        self._buttons.append(button)
+        self.ids.column.add_widget(button)
+
+    def on_busy(self, _screen: object, busy: bool) -> None:
+        """Take one thing at a time."""
+        for button in self._buttons:
+            button.disabled = busy
 
     def _tell_late(self) -> None:
         self._show_words(late_words())
 
     def _show(self, stick: Stick, contents: _Contents) -> None:
-        if stick != self.stick:  # pulled out meanwhile
+        if stick != self.stick or self._shown == (stick, contents):  # pulled out meanwhile, or nothing new
             return
         column = self.ids.column
-        column.clear_widgets()
+        self._clear()
+        self._shown = (stick, contents)
         if contents.bundle is None:
             words = say("There is no new version on this stick.")
             column.add_widget(Text(text=words, color=theme.MUTED))
@@ -105,10 +130,14 @@ class UsbStickScreen(Screen):
         maps = contents.maps.files
         if maps:
             words = say("Copy one map", "Copy {count} maps", count=len(maps))
-            column.add_widget(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
-        save = PushButton(partial(self.save_games, stick), text=say("Save all games to the stick"), icon="book")
-        save.disabled = stick.locked
-        column.add_widget(save)
+            self._offer(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
+        words = say("Save all games to the stick")
+        if stick.locked:
+            column.add_widget(PushButton(text=words, icon="book", disabled=True))
+            words = say("This stick is read-only: nothing can be saved to it.")
+            column.add_widget(Text(text=words, color=theme.MUTED))
+        else:
+            self._offer(PushButton(partial(self.save_games, stick), text=words, icon="book"))
         for words in [*_told(contents.maps.skipped), contents.trouble]:
             if words:
                 column.add_widget(Text(text=words, color=theme.MUTED))
@@ -120,44 +149,35 @@ class UsbStickScreen(Screen):
             words = say("The stick has version {number}, which is already installed.", number=found.number)
             column.add_widget(Text(text=words, color=theme.MUTED))
         elif found.is_older_than(now):
-            pattern = "The stick has version {number} from {day}, which is older than the current one ({now})."
-            column.add_widget(Text(text=say(pattern, number=found.number, day=found.day, now=now.number)))
+            facts = {"number": found.number, "day": _day(found), "now": now.number}
+            pattern = "The stick has version {number}, which is older than the current one ({now})."
+            if facts["day"]:
+                pattern = "The stick has version {number} from {day}, which is older than the current one ({now})."
+            column.add_widget(Text(text=say(pattern, **facts)))
             words = say("Hold to go back to version {number}", number=found.number)
             remind = partial(self.session.host.toast, say("Hold the button until the update starts."))
-            column.add_widget(HoldButton(partial(self._go_back, bundle), remind, text=words, icon="turn"))
+            self._offer(HoldButton(partial(self._hand_over, bundle, older=True), remind, text=words, icon="turn"))
         else:
             words = say("Install version {number} (current: {now})", number=found.number, now=now.number)
-            if found.number == now.number:
-                words = say("Install the newer version {number} from {day}", number=found.number, day=found.day)
-            column.add_widget(PushButton(partial(self.install, bundle), text=words, icon="turn"))
+            if found.number == now.number and (built := _day(found)):
+                words = say("Install the newer version {number} from {day}", number=found.number, day=built)
+            self._offer(PushButton(partial(self.install, bundle), text=words, icon="turn"))
 
     # Actions
 
     def install(self, bundle: updates.Bundle) -> None:
         """Check and copy a version, after a question; the system installs it, and restores the old one if it does not
         start."""
-        work = partial(self._hand_over, bundle, older=False)
-        answers = [
-            (say("Not now"), "plain", None),
-            (say("Install"), "main", lambda: self._in_the_background(work, _installed)),
-        ]
+        install = partial(self._hand_over, bundle, older=False)
+        answers = [(say("Not now"), "plain", None), (say("Install"), "main", install)]
         words = say("Every file is checked first. Your games are kept, and so is the current version.")
         ask(self.session.host, say("Install version {number}?", number=bundle.release.number), words, answers)
 
-    def _go_back(self, bundle: updates.Bundle) -> None:
-        """Install an older version, after its button was held."""
-        self._in_the_background(partial(self._hand_over, bundle, older=True), _installed)
-
-    def _hand_over(self, bundle: updates.Bundle, older: bool) -> str:
-        try:
-            updates.hand_over(bundle, self.session.folder, self.session.mounts, older)
-        except updates.RefusedUpdateError as refused:
-            _log.warning("the version on the stick is refused: %s", refused.sentence.pattern)
-            return sentence_case(refused.sentence)
-        except OSError as error:
-            _log.warning("the version on the stick cannot be copied: %s", error)
-            return say("The new version could not be copied: {why}", why=error.strerror or error)
-        return ""
+    def _hand_over(self, bundle: updates.Bundle, older: bool) -> None:
+        """Hand a version over to the system, in the background, since copying takes a while."""
+        self._begin()
+        work = partial(_handed_over, bundle, self.session.folder, self.session.mounts, older)
+        in_background(work, self._done, self._tell_late)
 
     def take_maps(self, maps: Sequence[Path]) -> None:
         """Copy the valid maps, after a question if one would replace another; say what is wrong with the rest."""
@@ -167,10 +187,10 @@ class UsbStickScreen(Screen):
     def _take_offer(self, offer: Offer) -> None:
         self._end()
         replaced = [one for one in offer.maps if one.replaces is not None]
-        if not replaced:
-            self._copy(offer.maps, offer.skipped)
-            return
         others = [one for one in offer.maps if one.replaces is None]
+        if not replaced or self.session.host.screen is not self:  # nobody is there to be asked
+            self._copy(others, offer.skipped)
+            return
         names = together([one.board.name for one in replaced])
         answers = [
             (say("Keep what I have"), "main", lambda: self._copy(others, offer.skipped)),
@@ -207,9 +227,9 @@ class UsbStickScreen(Screen):
             return
         self._begin()
         copy = partial(_copied, self.session.library, maps, skipped)
-        in_background(copy, self._copied, self._tell_late)
+        in_background(copy, self._done, self._tell_late)
 
-    def _copied(self, words: str) -> None:
+    def _done(self, words: str) -> None:
         self._end()
         self._tell(words)
 
@@ -244,9 +264,8 @@ class UsbStickScreen(Screen):
         self.session.host.toast(say("One moment. Leave the stick plugged in."))
 
     def _end(self) -> None:
-        self.busy = False
+        self.busy, self._is_old = False, True
         self.session.host.clear_toasts()
-        self.stick = None  # looked at again: it may have changed
 
     def _tell(self, words: str) -> None:
         """Show a result that must be read; in passing if people have gone elsewhere."""
@@ -254,19 +273,6 @@ class UsbStickScreen(Screen):
             ask(self.session.host, "", words, [(say("OK"), "main", None)])
         else:
             self.session.host.toast(words)
-
-    def _in_the_background(self, work: Callable[[], str], then: Callable[["UsbStickScreen"], object]) -> None:
-        """Run `work` in a thread, since copying takes a while; it returns what went wrong, or "". Then call `then`."""
-        self._begin()
-
-        def finished(wrong: str) -> None:
-            self._end()
-            if wrong:
-                self._tell(wrong)
-            else:
-                then(self)
-
-        in_background(work, finished, self._tell_late)
 
     def leave(self) -> None:
         """Go back to the settings of the device. What is being copied goes on."""
@@ -287,7 +293,7 @@ def _copied(library: Library, maps: Sequence[OfferedMap], skipped: Sequence[Sent
     wrong = _told(skipped)
     for one in maps:
         try:
-            library.put(one.board.id, one.content)
+            library.put(one.board.id, one.content, one.land)
             taken.append(one.board.name)
         except OSError as error:
             wrong.append(say("{map} could not be copied: {why}.", map=one.board.name, why=why_not(error)))
@@ -304,6 +310,22 @@ def _told(skipped: Sequence[Sentence]) -> list[str]:
     return words
 
 
-def _installed(screen: UsbStickScreen) -> None:
-    words = say("The new version is being installed. Companion will restart by itself; you can remove the stick.")
-    ask(screen.session.host, "", words, [(say("OK"), "main", None)])
+def _handed_over(bundle: updates.Bundle, data: Path, root: Path, older: bool) -> str:
+    """Check a version and hand it over to the system, and return what to say."""
+    try:
+        updates.hand_over(bundle, data, root, older)
+    except updates.RefusedUpdateError as refused:
+        _log.warning("the version on the stick is refused: %s", refused.sentence.pattern)
+        return sentence_case(refused.sentence)
+    except OSError as error:
+        _log.warning("the version on the stick cannot be copied: %s", error)
+        return say("The new version could not be copied: {why}.", why=why_not(error))
+    return say("The new version is being installed. Companion will restart by itself; you can remove the stick.")
+
+
+def _day(release: updates.Release) -> str:
+    """Return the day on which a version was built; "" if it does not say, or says something else."""
+    try:
+        return day(date.fromisoformat(release.day))
+    except ValueError:
+        return ""

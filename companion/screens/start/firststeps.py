@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
-from companion.screens.shell.dialogs import ask_name
+from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
 from companion.screens.shell.preferences import MOST_NAMES
 from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll
@@ -162,7 +162,7 @@ class FirstSteps(Screen):
         self.title = say("Who plays here?")
         self.said = say("When you start a game, you can pick these names with one tap.")
         names = self.session.preferences.names
-        chips = [Chip(partial(self._without, name), text=name, chosen=True) for name in names]
+        chips = [Chip(partial(self._ask_to_remove, name), text=name, chosen=True) for name in names]
         add = PushButton(self._ask_name, text=say("Add a name"), icon="plus", disabled=len(names) >= MOST_NAMES)
         grid = Grid(*chips, cols=3)
         scroll = Scroll(Column(grid, add))
@@ -176,6 +176,12 @@ class FirstSteps(Screen):
         if name not in names:
             self.session.change_preferences(names=(*names, name))
         self._open()
+
+    def _ask_to_remove(self, name: str) -> None:
+        """Say what removing a name means before it is done."""
+        words = say("It is no longer offered when you start a game. Past games keep it.")
+        answers = [(say("Keep it"), "main", None), (say("Remove it"), "danger", partial(self._without, name))]
+        ask(self.session.host, say("Remove the name {name}?", name=name), words, answers)
 
     def _without(self, name: str) -> None:
         self.session.change_preferences(names=tuple(other for other in self.session.preferences.names if other != name))

@@ -14,7 +14,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import PushButton, Text, theme
+from companion.screens.widgets import PushButton, Scroll, ScrollingDrawer, Text, theme
 from companion.screens.widgets.bars import Filling
 from companion.words import say
 
@@ -37,6 +37,8 @@ class HomeScreen(Screen):
     """The screen that the app starts with; the running game is one touch away."""
 
     game = ObjectProperty(None, allownone=True)
+    over = ObjectProperty(None, allownone=True)
+    """The game whose result nobody has seen, because the power went out when it was over."""
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
@@ -80,7 +82,10 @@ class HomeScreen(Screen):
         self.ids.split.mirrored = session.preferences.left_handed
         trouble = journal.trouble and str(journal.trouble)
         try:
+            self.over = journal.unseen_result(session.library)
             self.game = journal.resume(session.library)
+            if self.over and self.game and (self.game.id is None or self.game.id > (self.over.id or 0)):
+                self.over = None  # people have gone on to another game
         except JournalError as error:
             trouble = str(error)
         self._shown = (journal.mending is not None, journal.refusal)
@@ -121,23 +126,41 @@ class HomeScreen(Screen):
         room.add_widget(Text(text=words, color=theme.MUTED))
         self._bar = Filling(share=share, size_hint_y=None, height=sp(34))
         room.add_widget(self._bar)
+        words = say("You can play meanwhile; new moves are saved afterwards.")
+        room.add_widget(Text(text=words, color=theme.MUTED))
         room.add_widget(BoxLayout())
+        self._offer_to_continue()
 
     def _show_ways_out(self, trouble: str) -> None:
-        """Say why the games cannot be opened, and offer what can be done. The old file is always kept."""
+        """Say why the games cannot be opened, and offer what can be done."""
         room = self.ids.running
         room.add_widget(Text(text=say("Your games cannot be opened"), font_size=theme.STRONG, bold=True))
-        room.add_widget(Text(text=trouble, color=theme.ILL))
-        room.add_widget(BoxLayout())
-        again = PushButton(self._try_again, text=say("Try again"), icon="turn", kind="main")
-        room.add_widget(again)
+        room.add_widget(Scroll(Text(text=trouble, color=theme.ILL, mode="fit")))
+        kind = "plain" if self.game else "main"
+        room.add_widget(PushButton(self._try_again, text=say("Try again"), icon="turn", kind=kind))
+        room.add_widget(PushButton(self._ask_which_way, text=say("Other ways to go on"), icon="path"))
+        self._offer_to_continue()
+
+    def _offer_to_continue(self) -> None:
+        if self.game is not None:
+            go_on = partial(navigation.show_game, self.session, self.game)
+            self.ids.running.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
+
+    def _ask_which_way(self) -> None:
+        """Offer what can be done about games that cannot be opened. The old file is always kept."""
+        drawer = ScrollingDrawer(title=say("Other ways to go on"))
+        kept = say("The file as it is now is kept on this device under another name. Nothing is deleted.")
         ways = (
             ("READABLE", say("Use what can be read"), say("Use what can be read?")),
             ("BACKUP", say("Use the backup"), say("Use the backup?")),
             ("NEW", say("Start with no games"), say("Start with no games?")),
         )
-        for way, words, question in ways:
-            room.add_widget(PushButton(partial(self._ask_to_go_on, way, words, question), text=words))
+        buttons = [
+            PushButton(drawer.then(partial(self._ask_to_go_on, way, words, question)), text=words)
+            for way, words, question in ways
+        ]
+        drawer.show(Text(text=kept), *buttons)
+        self.session.host.open(drawer)
 
     def _try_again(self) -> None:
         self.session.journal.try_again()
@@ -151,8 +174,8 @@ class HomeScreen(Screen):
         ask(self.session.host, question, kept, answers)
 
     def _go_on(self, way: str) -> None:
-        from companion.game.disk import Way
         from companion.game.journalerrors import JournalError
+        from companion.game.mending import Way
 
         with suppress(JournalError):  # home says it
             self.session.journal.go_on_with(Way[way])
@@ -168,7 +191,7 @@ class HomeScreen(Screen):
 
     def _show_running(self, trouble: str) -> None:
         room = self.ids.running
-        game: Game | None = self.game
+        game: Game | None = self.over or self.game
         if game is None:
             self._add_picture(room, lambda: (self.session.library.load("europe"), None))
             room.add_widget(
@@ -180,8 +203,24 @@ class HomeScreen(Screen):
         self._add_picture(room, lambda: (game.state.board, game.state))
         room.add_widget(Text(text=_heading(game), font_size=theme.STRONG, bold=True))
         room.add_widget(Text(text=trouble or _about(game), color=theme.ILL if trouble else theme.MUTED))
-        go_on = partial(navigation.show_game, self.session, game)
-        room.add_widget(PushButton(go_on, text=say("Continue"), icon="play", kind="main"))
+        if self.over is not None:
+            room.add_widget(PushButton(self._see_result, text=say("See the result"), icon="crown", kind="main"))
+        else:
+            self._offer_to_continue()
+
+    def _see_result(self) -> None:
+        """Show the tally that was interrupted."""
+        from companion.game.journalerrors import JournalError
+        from companion.screens.shell.dialogs import ask
+        from companion.words import sentence_case
+
+        try:
+            game = self.session.journal.resume(self.session.library, self.over.id)
+        except JournalError as error:
+            ask(self.session.host, "", sentence_case(error), [(say("OK"), "main", None)])
+            return
+        assert game is not None, "a game that is asked for by its number is there"
+        navigation.show_tally(self.session, game)
 
     def _add_picture(self, room: BoxLayout, what: "Callable[[], tuple[Board, State | None]]") -> None:
         """Add the picture of a board after everything else is visible and can be touched."""
@@ -215,6 +254,8 @@ def _heading(game: "Game") -> str:
 
 def _about(game: "Game") -> str:
     count = len(game.history.events)
+    if game.state.ended:
+        return say("The game is over.")
     if game.state.options.counted:
         return say("You are scoring a finished game.")
     return say("One move so far", "{count} moves so far", count=count)

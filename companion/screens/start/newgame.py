@@ -3,7 +3,7 @@
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -11,16 +11,28 @@ from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
+from companion.game.firstdeal import still_to_choose
 from companion.game.journal import Summary
 from companion.game.journalerrors import JournalError
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
-from companion.screens.shell.dialogs import ask_name
+from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
-from companion.screens.shell.preferences import MOST_SEATS
 from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
 from companion.screens.start.tableplan import TablePlan
-from companion.screens.widgets import Drawer, GradualList, Grid, PlayerChip, Pressed, PushButton, Scroll, Split, Toggle
+from companion.screens.widgets import (
+    Chip,
+    Column,
+    Drawer,
+    GradualList,
+    Grid,
+    PlayerChip,
+    Pressed,
+    PushButton,
+    Scroll,
+    Split,
+    Toggle,
+)
 from companion.words import capital, say
 
 if TYPE_CHECKING:
@@ -28,6 +40,7 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+MOST_NAMES_OFFERED = 4
 _ELBOWS = 28
 """Degrees of the table that a player takes up at least."""
 COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
@@ -86,6 +99,9 @@ class NewGameScreen(Screen):
         self.seats: tuple[Seat, ...] = ()
         self.beginner: PlayerColour | None = None
         self.alvin = False
+        self.yards: Literal["hidden", "open"] | None = None
+        self._added: PlayerColour | None = None
+        """The player who was added last, for whom names are offered."""
         self._past = _past_games(session)
         self._show_maps()
 
@@ -135,8 +151,9 @@ class NewGameScreen(Screen):
     def _choose_again(self, board: Board, last: Summary) -> None:
         self.board, players = board, last.players
         with suppress(JournalError):
-            self.alvin = self.session.journal.read(last.id, self.session.library).state.options.alvin
-        self.seats = seated(self.session.preferences.seats, [(player.colour, player.name) for player in players])
+            options = self.session.journal.read(last.id, self.session.library).state.options
+            self.alvin, self.yards = options.alvin, options.yards
+        self.seats = seated(self.session.preferences.seat_of, [(player.colour, player.name) for player in players])
         self.beginner = players[0].colour
         self._show_players()
 
@@ -145,7 +162,7 @@ class NewGameScreen(Screen):
         fits = [game for game in self._past if board.rules.players[0] <= len(game.players) <= board.rules.players[1]]
         if fits and not self.seats:
             players = fits[0].players
-            self.seats = seated(self.session.preferences.seats, [(player.colour, player.name) for player in players])
+            self.seats = seated(self.session.preferences.seat_of, [(player.colour, player.name) for player in players])
             self.beginner = players[0].colour
         self.seats = self.seats[: board.rules.players[1]]
         self._show_players()
@@ -168,6 +185,27 @@ class NewGameScreen(Screen):
             switch.bind(active=lambda _, active: setattr(self, "alvin", active))
             page.ids.options.add_widget(switch)
         self._fill(page)
+        self._show_yards()
+        self._refresh()
+
+    def _show_yards(self) -> None:
+        """Offer to follow the train yards (Card Game), and then whether all may look through their own pile (CG-15)."""
+        assert self.board is not None
+        if not self.board.rules.piles or self.counted:
+            return
+        options = self._page.ids.options
+        options.clear_widgets()
+        follow = Toggle(text=say("Train yards"), active=self.yards is not None)
+        follow.bind(active=lambda _, active: self._follow("hidden" if active else None))
+        options.add_widget(follow)
+        if self.yards:
+            look = Toggle(text=say("Open piles"), active=self.yards == "open")
+            look.bind(active=lambda _, active: self._follow("open" if active else "hidden"))
+            options.add_widget(look)
+
+    def _follow(self, yards: Literal["hidden", "open"] | None) -> None:
+        self.yards = yards
+        self._show_yards()
         self._refresh()
 
     def _refresh(self) -> None:
@@ -187,10 +225,31 @@ class NewGameScreen(Screen):
             grid.add_widget(chip)
         self._page.can_start = fewest <= count <= most
         self._page.hint = self._hint(count, fewest)
+        self._offer_names()
+
+    def _offer_names(self) -> None:
+        """Offer the remembered names for the player who was added last, so that a name is one tap."""
+        chips = self._page.ids.names
+        chips.clear_widgets()
+        seat = next((seat for seat in self.seats if seat.colour == self._added), None)
+        names = self._known_names()[:MOST_NAMES_OFFERED] if seat else []
+        if seat is None or not names:
+            return
+        self._page.hint = say("Who is {name}?", name=seat.name)
+        for name in names:
+            chips.add_widget(Chip(partial(self._name, seat, name), text=name, is_name=True))
+
+    def _known_names(self) -> list[str]:
+        """Return the names of past games and of the first steps that nobody at the table has, the last used first."""
+        passed_over = {one.name for one in self.seats} | {capital(colour_word(colour)) for colour in COLOURS}
+        names = [player.name for game in self._past for player in game.players]
+        return [name for name in dict.fromkeys([*names, *self.session.preferences.names]) if name not in passed_over]
 
     def _hint(self, count: int, fewest: int) -> str:
         if count < fewest:
             return say("Tap a colour to add a player.")
+        if self._page.ids.options.children[1:]:
+            return ""  # two options leave no room for more
         return say("Tap a player to name them or let them go first; drag them to their seat.")
 
     def _add(self, colour: PlayerColour) -> None:
@@ -202,6 +261,7 @@ class NewGameScreen(Screen):
         name = next((player.name for player in known if player.name not in taken), capital(colour_word(colour)))
         angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
         self.seats = (*self.seats, Seat(colour, name, angle))
+        self._added = colour
         self._refresh()
 
     def _moved(self, _plan: TablePlan, colour: str, angle: float) -> None:
@@ -224,20 +284,33 @@ class NewGameScreen(Screen):
             PushButton(begin, text=say("Goes first"), icon="flag", kind="main"),
             PushButton(leave, text=say("Remove"), icon="trash", kind="danger"),
         )
-        drawer.fill(Grid(*buttons, cols=3))
+        names = [
+            Chip(drawer.then(partial(self._name, seat, name)), text=name, is_name=True)
+            for name in self._known_names()[:MOST_NAMES_OFFERED]
+        ]
+        upright = self.session.host.width < self.session.host.height
+        chips = [Grid(*names, cols=2 if upright else len(names))] if names else []
+        drawer.fill(Column(*chips, Grid(*buttons, cols=3)))
         self.session.host.open(drawer)
 
     def _rename(self, seat: Seat) -> None:
-        taken = {one.name for one in self.seats}
-        names = [player.name for game in self._past for player in game.players]
-        names += self.session.preferences.names
-        known = [name for name in dict.fromkeys(names) if name not in taken]
+        ask_name(self.session.host, seat.name, self._known_names(), partial(self._named, seat))
 
-        def named(name: str) -> None:
-            self.seats = tuple(Seat(s.colour, name if s is seat else s.name, s.angle) for s in self.seats)
-            self._refresh()
+    def _named(self, seat: Seat, name: str) -> None:
+        """Name a player; ask first if another one has this name already."""
+        if all(one.name.casefold() != name.casefold() for one in self.seats if one is not seat):
+            self._name(seat, name)
+            return
+        answers = [
+            (say("Another name"), "main", partial(self._rename, seat)),
+            (say("Both are called {name}", name=name), "plain", partial(self._name, seat, name)),
+        ]
+        ask(self.session.host, "", say("Another player is called {name} too.", name=name), answers)
 
-        ask_name(self.session.host, seat.name, known[:8], named)
+    def _name(self, seat: Seat, name: str) -> None:
+        self._added = None
+        self.seats = tuple(Seat(s.colour, name if s is seat else s.name, s.angle) for s in self.seats)
+        self._refresh()
 
     def _begin(self, seat: Seat) -> None:
         self.beginner = seat.colour
@@ -252,11 +325,15 @@ class NewGameScreen(Screen):
     def _start(self) -> None:
         assert self.board is not None
         players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
-        now = {seat.name: round(seat.angle, 1) % 360 for seat in self.seats}
-        before = {name: angle for name, angle in self.session.preferences.seats.items() if name not in now}
-        self.session.change_preferences(seats=dict([*before.items(), *now.items()][-MOST_SEATS:]))
-        options = Options(alvin=self.alvin and self.board.rules.alvin is not None, counted=self.counted)
-        navigation.show_game(self.session, self.session.journal.begin(self.board, players, options))
+        now = [(seat.colour, seat.name, round(seat.angle, 1) % 360) for seat in self.seats]
+        self.session.change_preferences(seats=self.session.preferences.seats_with(now))
+        rules = self.board.rules
+        yards = self.yards if rules.piles and not self.counted else None
+        options = Options(alvin=self.alvin and rules.alvin is not None, counted=self.counted, yards=yards)
+        game = self.session.journal.begin(self.board, players, options)
+        if still_to_choose(game.state):
+            self.session.deal.begin(game)
+        navigation.show_game(self.session, game)
 
     def go_back(self) -> None:
         """Go from the players back to the maps, and from there home."""
@@ -271,6 +348,11 @@ class NewGameScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
+        if self.board is not None and self.board.rules.piles:
+            return say(
+                "With train yards, the screen follows every turn, says what is forbidden and who is robbed, and counts "
+                "the piles. With open piles, players may look through their own before the scoring."
+            )
         return say(
             "Choose the map you are playing, then tap each player’s colour. Drag players to their "
             "seats; the one who goes first has a bright outline."

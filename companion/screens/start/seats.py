@@ -1,7 +1,7 @@
 """Seats around the table, and the turn order that follows from them. Pure functions on angles in degrees, clockwise; 0
 is the side from which the screen is read."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import atan2, cos, degrees, pi, sin
 
@@ -58,9 +58,11 @@ def angle_at(x: float, y: float, width: float, height: float) -> float:
     return (-90 - degrees(atan2(y / max(height, 1), x / max(width, 1)))) % 360
 
 
-def seated(names: Mapping[str, float], seats: Sequence[tuple[PlayerColour, str]]) -> tuple[Seat, ...]:
+def seated(
+    seat_of: Callable[[PlayerColour, str], float | None], seats: Sequence[tuple[PlayerColour, str]]
+) -> tuple[Seat, ...]:
     """Return people on the seats that they had last time, or evenly in the given order if any of these is unknown."""
-    known = [names.get(name) for _, name in seats]
+    known = [seat_of(colour, name) for colour, name in seats]
     angles = (
         evenly(len(seats))
         if None in known or len(set(known)) < len(known)

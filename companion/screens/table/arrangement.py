@@ -12,6 +12,10 @@ _SQUARE = 1.3
 """The proportion up to which a map is given the whole height."""
 _SMALL = 52
 """Side of a button without words."""
+_STACKED = 99
+"""Height of two small buttons, one above the other."""
+_NARROW_LINES = 68
+"""Height of what happened last in a narrow column: three lines."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,15 +98,15 @@ def _row(text: float) -> float:
 def _beside_full_height(
     width: float, height: float, proportion: float, players: int, buttons: int, text: float
 ) -> Arrangement:
-    """Arrange everything else in a column beside a map of full height. The lock is the last button, or beside help if
+    """Arrange everything else in a column beside a map of full height. The lock is the last button, or below help if
     the last row is full."""
     left = min(width - COLUMN - 100 * (text - 1), height * proportion + 4)
     column = width - left
     columns = 3
     row = _row(text)
-    status = _tall_status(text)
-    help_ = _beside_said(width, height, status)
     alone = buttons % columns == 0  # a row for the lock alone would take too much space from the players
+    status = STATUS + max(_NARROW_LINES, 46 * text, _STACKED if alone else 0)
+    end = _beside_said(width, height, status)
     bar = row * -(-buttons // columns)
     return Arrangement(
         Rect(left, height - status, column, status),
@@ -111,9 +115,9 @@ def _beside_full_height(
         1 if height - status - bar >= 60 * text * players else 2,
         Rect(left, 0, column, bar),
         columns,
-        help=help_,
-        lock=replace(help_, x=help_.x - _SMALL - 4) if alone else _last_cell(Rect(left, 0, column, row), columns),
-        spare=2 * _SMALL + 4 if alone else _SMALL,
+        help=replace(end, y=end.y + _STACKED - end.height - 1) if alone else end,
+        lock=end if alone else _last_cell(Rect(left, 0, column, row), columns),
+        spare=_SMALL,
     )
 
 
@@ -121,7 +125,7 @@ def _portrait(width: float, height: float, players: int, buttons: int, text: flo
     """Arrange for a window that is read from the short side of the table: status, map, players, buttons. The lock is
     the last button."""
     columns = 2 if players <= 4 else 3
-    panel = (72 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
+    panel = (84 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
     row = _row(text)
     rows = 1 if buttons * (80 + 50 * (text - 1)) + _SMALL <= width else 2
     bar = row * rows

@@ -11,13 +11,12 @@ from kivy.lang import Builder
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
-from companion.screens.map.mapview import MapView
+from companion.screens.map.boardmap import BoardMap
 from companion.screens.shell.dialogs import Answer, ask, ask_number
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Pressed, PushButton, Text, theme
@@ -57,14 +56,19 @@ class BoardCheck(Screen):
 
     fits = BooleanProperty(True)
 
-    def __init__(self, session: "Session", play: Play, answer: Callable[[Outcome], object]) -> None:
+    def __init__(
+        self,
+        session: "Session",
+        play: Play,
+        answer: Callable[[Outcome], object],
+        ask_alvin: Callable[[], object],
+    ) -> None:
         super().__init__(session)
-        self._play, self._answer = play, answer
+        self._play, self._answer, self._ask_alvin = play, answer, ask_alvin
         self._counted: dict[PlayerColour, LeftInBox] = {}
         """What people counted, where they corrected a number."""
         self._looked_at: PlayerColour | None = None
-        self.map = MapView(shape_on_screen(play.state.board, session.preferences.upright))
-        self.map.still = True
+        self.map = BoardMap(session, play.state.board)
         self.ids.map.add_widget(self.map)
         self.refresh()
 
@@ -77,6 +81,9 @@ class BoardCheck(Screen):
         missing = playwords.what_is_missing(self._play)
         if missing:
             column.add_widget(Text(text=missing, color=theme.ILL))
+        alvin = playwords.who_has_alvin(self._play)
+        if alvin:
+            column.add_widget(PushButton(self._change_alvin, text=alvin, icon="alvin"))
         self.fits = not self._differing()
         if not self.fits:
             self._show_suspects()
@@ -154,6 +161,11 @@ class BoardCheck(Screen):
         self._counted[colour] = replace(self._box(colour), **{what: count})
         self._looked_at = colour
         self.refresh()
+
+    def _change_alvin(self) -> None:
+        """OW-11: go back to the table, which asks who has Alvin and where."""
+        self.leave()
+        self._ask_alvin()
 
     # Looking and correcting
 

@@ -1,71 +1,91 @@
 """From a touch on the map to a move: shows the tracks or cities that may be meant as cards, and records the chosen
 one."""
 
-from functools import partial
-from typing import Literal
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TYPE_CHECKING, Literal
 
+from kivy.clock import Clock
 from kivy.metrics import Metrics, dp
-from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.widget import Widget
 
-from companion.boards import PlayerColour
-from companion.boards.shape import BoardShape
+from companion.boards import CardColour, PlayerColour, Route
 from companion.game import events as e
+from companion.game.objection import QUESTION
 from companion.game.outcome import Outcome
+from companion.game.paying import Price, price_of_like_cards, price_of_route
 from companion.game.play import Play
 from companion.scoring.offers import Offer, offer
+from companion.screens.map.boardmap import BoardMap
 from companion.screens.map.fingers import city_near, tracks_near
-from companion.screens.map.mapview import MapView
+from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.shell.dialogs import ask
-from companion.screens.shell.host import ScreenHost
-from companion.screens.table.trackcards import MOST, TrackCards
+from companion.screens.table.marking import Marking
+from companion.screens.table.paypage import PayPage
+from companion.screens.table.trackcards import MOST, PayButton, TrackCards, about_track
 from companion.screens.widgets import Column, Drawer, Grid, PlayerChip, PushButton, Text, theme
 from companion.words import count_of_points, say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.screens.shell.session import Session
 
 BLUR_MM = 2.0
 """How far fingers miss in mm, as a standard deviation."""
 DP_PER_MM = 800 / 155
 """Both panels that we know are 155 mm wide, and every screen is laid out 800 dp wide."""
-Aim = Literal["station", "marker", "start_city"]
+_CALM = 0.2
+"""Seconds after which a table that opens has been shown."""
+_MANY = 4
+"""The number of tracks from which a touch of the whole map is doubtful."""
+Aim = Literal["station", "marker", "start_city", "alvin"]
 Point = tuple[float, float]
+Cards = dict[CardColour, int]
 
 
-class Claiming(BoxLayout):
+class Claiming(MapFrame):
     """The map of a table, the cards that a touch brings up, and the drawer that they are in.
 
     `on_outcome` is dispatched with the outcome of a move, `on_chosen` when another player or another kind of piece was
-    chosen, `on_touched` when the map was touched.
+    chosen, `on_touched` when the map was touched, `on_doubtful` when a touch of the whole map may have meant many
+    tracks, `on_zoomed` when the map was zoomed in.
     """
 
-    __events__ = ("on_outcome", "on_chosen", "on_touched")
+    __events__ = ("on_outcome", "on_chosen", "on_touched", "on_doubtful", "on_zoomed")
 
-    def __init__(self, host: ScreenHost, play: Play, shape: BoardShape) -> None:
+    def __init__(self, session: "Session", play: Play, landscape: bool) -> None:
         super().__init__(size_hint=(None, None))
-        self._host, self._play = host, play
+        self._host, self._play = session.host, play
         self._aim: Aim | None = None
         self._place: Point = (0.0, 0.0)
         self._tracks: tuple[str, ...] = ()
         self._first_city: str | None = None
-        self._cards = TrackCards(play.state.players)
-        self._cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
+        self._marking = Marking(play, lambda outcome: self.dispatch("on_outcome", outcome)) if play.counting else None
+        self._paying = False
+        """Whether the next choice asks for the cards that were paid."""
+        Clock.schedule_once(lambda _: self._cards, _CALM)
         # The cards may come up between the two taps of a double tap.
         self.drawer = Drawer(
             None, lambda touch: self.map.is_second_tap(touch), stays=True, shade=theme.CLEAR, size_hint=(None, None)
         )
         self.drawer.closing = True
         self.drawer.panel.bind(height=self._lift)
-        self.lay(shape)
+        self.map = BoardMap(session, play.state.board, landscape)
+        self.map.show(play.state)
+        self.map.still = self._host.still
+        self.map.bind(on_tap=self._on_tap, on_turned=lambda _: self.drop(), zoom=self._on_zoom)
+        if self._marking is not None:
+            self.map.is_drawn_on = True
+            self.map.bind(on_drawn=self._on_drawn)
+        self.add_widget(self.map)
         self.bind(pos=self._put_drawer, size=self._put_drawer)
 
-    def lay(self, shape: BoardShape) -> None:
-        """Show the board in this shape: upright or on its side."""
-        self.clear_widgets()
-        self.map = MapView(shape)
-        self.map.still = True
-        self.map.show(self._play.state)
-        self.map.still = self._host.still
-        self.map.bind(on_tap=self._on_tap)
-        self.add_widget(self.map)
+    @cached_property
+    def _cards(self) -> TrackCards:
+        """The cards, built when the table is on the screen, or by a touch that is earlier."""
+        cards = TrackCards(self._play.state.players)
+        cards.pay.bind(on_release=self._switch_paying)
+        cards.bind(on_meant=self._meant, on_player=self._choose, on_dropped=lambda _: self._give_up())
+        return cards
 
     def put_over(self, drawer: Drawer) -> None:
         """Place a drawer over the map, from the lower edge of the screen."""
@@ -83,6 +103,16 @@ class Claiming(BoxLayout):
     def on_touched(self) -> None:
         """Dispatched when the map was touched."""
 
+    def on_doubtful(self) -> None:
+        """Dispatched when a touch of the whole map may have meant many tracks."""
+
+    def on_zoomed(self) -> None:
+        """Dispatched when the map was zoomed in."""
+
+    def _on_zoom(self, view: MapView, _zoom: float) -> None:
+        if not view.is_whole:
+            self.dispatch("on_zoomed")
+
     # What a touch may mean
 
     @property
@@ -96,13 +126,15 @@ class Claiming(BoxLayout):
         return "start_city" if self._play.start_city_due else self._aim
 
     def aim(self, what: Aim) -> None:
-        """Use the next touch of the map for a station or a marker."""
+        """Use the next touch of the map for a station, a marker or Alvin."""
         self.drop()
         self._aim = what
         self.dispatch("on_chosen")
 
     def hint(self) -> str:
         """Return what the next touch is for, if it is something special; otherwise ""."""
+        if self._paying:
+            return say("Tap what was paid for.")
         match self.aimed_at:
             case "station":
                 return say("Tap the city that gets the station.")
@@ -110,16 +142,22 @@ class Claiming(BoxLayout):
                 return say("Tap the city that gets the marker.")
             case "start_city":
                 return say("Tap the start city on the map.")
+            case "alvin":
+                return say("Tap the city where Alvin is.")
         return ""
 
     def _on_tap(self, _map: MapView, place: Point | None) -> None:
         if place is None:
-            self.drop()
+            if self._marking is None or not self._marking.take_tap_back():
+                self.drop()
             return
         self._place = place
         self.dispatch("on_touched")
         if self.aimed_at:
             self._offer_cities(self._cities_near(place))
+            return
+        # While a claim is corrected, the cards ask which track it should have been.
+        if self._marking is not None and self._play.amending is None and self._marking.tap(self.map, place):
             return
         city = city_near(self.map.shape, *place, self._blur * 1.6)
         between = self._between(self._first_city, city)
@@ -131,8 +169,18 @@ class Claiming(BoxLayout):
         self._first_city = city
         if self._tracks:
             self._offer_tracks()
+            if self.map.is_whole and len(self._tracks) >= _MANY:
+                self.dispatch("on_doubtful")
         else:
             self.drop()
+
+    def _on_drawn(self, board: MapView, place: Point | None, lifted: bool) -> None:
+        """Mark the tracks that a finger is drawn along, unless the next tap is for a city."""
+        assert self._marking is not None
+        if self.aimed_at is None and self._play.amending is None:
+            if not self.drawer.closing:
+                self.drop()
+            self._marking.draw(board, place, lifted)
 
     def _between(self, one: str | None, other: str | None) -> tuple[str, ...]:
         """Return the tracks between two neighbouring cities that were touched one after the other."""
@@ -160,6 +208,8 @@ class Claiming(BoxLayout):
         self._cards.show(play.state, offers, play.player, wide=self.map.width > dp(510))
         if self._first_city and not play.counting:
             self._add_city_moves(self._first_city)
+        can_be_paid = not play.counting and any(_can_be_paid(one) for one in offers)
+        self._cards.show_paying(can_be_paid, self._paying)
         self._show(self._cards)
         self.map.light(dict.fromkeys(self._tracks, theme.BRASS), [self._first_city] if self._first_city else [])
 
@@ -168,6 +218,26 @@ class Claiming(BoxLayout):
         if rules.stations:
             build = partial(self._place_piece, "station", city)
             self._cards.add_more(PushButton(build, text=say("Station in {city}", city=name), icon="station"))
+
+    def _switch_paying(self, button: PayButton) -> None:
+        """Let the next choice ask for the cards that were paid, or not. If only one track is meant, ask at once."""
+        self._paying = button.on = not self._paying
+        self.dispatch("on_chosen")
+        if self._paying and button is self._cards.pay and len(self._tracks) == 1:
+            self._ask_for_route_cards(self._play.state.board.routes[self._tracks[0]])
+
+    def _ask_for_route_cards(self, route: Route) -> None:
+        """PAY-1, PAY-2: ask for the cards that are paid for a route."""
+        play, board = self._play, self._play.state.board
+        name, about = play.state.player(play.player).name, about_track(route)
+        what = say("{name}: {route}, {about}", name=name, route=board.route(route), about=about)
+        self._ask_for_cards(what, price_of_route(board, route), partial(self._claim, route))
+
+    def _ask_for_cards(self, what: str, price: Price, pay: Callable[[Cards], object]) -> None:
+        self._show(PayPage(what, price, pay, self._give_up))
+
+    def _claim(self, route: Route, cards: Cards | None = None) -> None:
+        self.dispatch("on_outcome", self._play.claim(route, cards))
 
     def _choose(self, _cards: TrackCards, colour: PlayerColour) -> None:
         self._play.choose(colour)
@@ -178,15 +248,17 @@ class Claiming(BoxLayout):
         play = self._play
         if play.counting and offer.owner and offer.owner.colour == play.player:
             play.take_off(offer.route.id)
+        elif self._paying and _can_be_paid(offer):
+            self._ask_for_route_cards(offer.route)
         else:
-            self.dispatch("on_outcome", play.claim(offer.route))
+            self._claim(offer.route)
 
     def _offer_cities(self, cities: list[str]) -> None:
         play, aim = self._play, self.aimed_at or "station"
         column = Column()
         if aim != "start_city":
             column.add_widget(self._player_chips(cities))
-        column.add_widget(Text(text=self._price(), color=theme.MUTED))
+        column.add_widget(Text(text=self._price(aim), color=theme.MUTED))
         buttons = [
             PushButton(
                 partial(self._place_piece, aim, city),
@@ -207,6 +279,8 @@ class Claiming(BoxLayout):
             choose = partial(self._choose_for_city, player.colour, cities)
             chosen = player.colour == play.player
             chips.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
+        if self._price_of(self.aimed_at or "station") is not None and not play.counting:
+            chips.add_widget(PayButton(on_release=self._switch_paying, on=self._paying))
         chips.add_widget(
             PushButton(self._give_up, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0)
         )
@@ -222,11 +296,19 @@ class Claiming(BoxLayout):
         self.dispatch("on_chosen")
         self._offer_cities(cities)
 
-    def _price(self) -> str:
+    def _price_of(self, what: Aim) -> Price | None:
+        """PAY-8, PAY-9: return what a piece costs in cards, or None if it costs none or there is none left."""
+        play, rules = self._play, self._play.state.board.rules
+        if what == "station" and rules.stations:
+            built = len(play.state.stations_of(play.player))
+            return price_of_like_cards(rules.stations.cost[built]) if built < rules.stations.each else None
+        return price_of_like_cards(rules.markers.cost) if what == "marker" and rules.markers else None
+
+    def _price(self, what: Aim) -> str:
         """Return what the piece costs and the points that are lost with it."""
         play, rules = self._play, self._play.state.board.rules
         name = play.state.player(play.player).name
-        if self.aimed_at == "station" and rules.stations:
+        if what == "station" and rules.stations:
             built = len(play.state.stations_of(play.player))
             if built >= rules.stations.each:
                 return say("{name} has built all their stations.", name=name)
@@ -234,27 +316,33 @@ class Claiming(BoxLayout):
             more = "{name}: station {number} costs {count} cards of one colour; not building it is worth {points}."
             cost, worth = rules.stations.cost[built], rules.stations.unbuilt
             return say(one, more, name=name, number=built + 1, count=cost, points=count_of_points(worth))
-        if self.aimed_at == "marker" and rules.markers:
+        if what == "marker" and rules.markers:
             one, more = "{name}: a marker costs one card.", "{name}: a marker costs {count} cards of one colour."
             return say(one, more, name=name, count=rules.markers.cost)
+        if what == "alvin":
+            return say("{name} has Alvin at the end, in this city:", name=name)
         return say("{name} chooses a start city.", name=name)
 
-    def _place_piece(self, what: Aim, city: str) -> None:
-        player = self._play.player
+    def _place_piece(self, what: Aim, city: str, cards: Cards | None = None) -> None:
+        player, price = self._play.player, self._price_of(what)
+        if self._paying and cards is None and price is not None:
+            self._ask_for_cards(self._price(what), price, partial(self._place_piece, what, city))
+            return
+        paid = cards or self._play.paid_cards
         event: e.Event
         match what:
             case "station":
-                event = e.Station(player=player, city=city)
+                event = e.Station(player=player, city=city, cards=paid)
             case "marker":
-                event = e.Marker(player=player, city=city)
+                event = e.Marker(player=player, city=city, cards=paid)
             case "start_city":
                 event = e.StartCity(player=player, city=city)
+            case "alvin":
+                event = e.Alvin(player=player, city=city)
         question = self._play.question(event)
-        if question and what == "start_city":
-            answers = [
-                (say("Cancel"), "main", None),
-                (say("Choose it anyway"), "plain", partial(self._record, event)),
-            ]
+        if question and what != "marker":
+            anyway = say("Choose it anyway") if what == "start_city" else say("Build it anyway")
+            answers = [(say("Cancel"), "main", None), (anyway, "plain", partial(self._record, event))]
             ask(self._host, "", sentence_case(question), answers)
             return
         self._record(event)
@@ -290,9 +378,17 @@ class Claiming(BoxLayout):
         """Cancel what the last touch began, and close the drawer."""
         self._aim = None
         self._first_city = None
+        self._paying = False
         self.map.light({})
         self.map.keep_in_sight(None)
         self.drawer.close()
 
 
-_ICONS: dict[str, str] = {"station": "station", "marker": "marker", "start_city": "flag"}
+_ICONS: dict[str, str] = {"station": "station", "marker": "marker", "start_city": "flag", "alvin": "alvin"}
+
+
+def _can_be_paid(offer: Offer) -> bool:
+    """Return whether the cards for a track can be entered here: it can be claimed, and is no tunnel, which has a screen
+    of its own for them."""
+    allowed = offer.objection is None or offer.objection.kind is QUESTION
+    return allowed and not offer.route.tunnel

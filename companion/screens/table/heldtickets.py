@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
@@ -30,6 +31,13 @@ class HeldTicket(Panel):
     done = BooleanProperty(False)
 
 
+class HeldTickets(Panel):
+    """The tickets over the map: a second finger on them does not reach the map, which nobody sees there."""
+
+    def on_touch_down(self, touch: MotionEvent) -> bool:
+        return bool(self.collide_point(*touch.pos))
+
+
 def held_tickets(state: State, colour: PlayerColour) -> Panel:
     """Return a panel with a player's tickets as they would score now."""
     score = next(one for one in tally(state).players if one.player.colour == colour)
@@ -40,7 +48,7 @@ def held_tickets(state: State, colour: PlayerColour) -> Panel:
         words = words_of(state.board, ticket.ticket)
         grid.add_widget(HeldTicket(text=words, state=_state_of(ticket, gaps), done=ticket.completed))
     heading = Text(text=say("{name}’s tickets", name=score.player.name), bold=True, font_size=theme.STRONG)
-    panel = Panel(fill=theme.CHROME, edge=theme.BRASS, padding=dp(12), size_hint=(None, None))
+    panel = HeldTickets(fill=theme.CHROME, edge=theme.BRASS, padding=dp(12), size_hint=(None, None))
     panel.add_widget(Column(heading, grid))
     panel.bind(minimum_height=panel.setter("height"))
     return panel

@@ -48,22 +48,53 @@ class LogRow(Pressed):
     struck = BooleanProperty(False)
 
 
-def open_log(session: "Session", play: Play, answer: Answer, shown: int = _SHOWN) -> None:
-    """Open the log, latest event first; what was undone is struck through."""
-    events = play.events
-    drawer = ScrollingDrawer(title=say("Log"), foot=partial(_buttons, play, answer))
-    rows = _rows(play)
-    lines: list[Callable[[], Widget]] = []
-    for number, text, place in rows[:shown]:
-        do = drawer.then(partial(_open_event, session, play, answer, place, events[place])) if place >= 0 else None
-        lines.append(partial(LogRow, do, number=number, text=text, struck=place < 0))
-    if len(rows) > shown:
-        all_of_it = drawer.then(partial(open_log, session, play, answer, len(rows)))
-        lines.append(partial(PushButton, all_of_it, text=say("Show all {count}", count=len(rows)), kind="quiet"))
-    if not rows:
-        lines.append(partial(Text, text=say("Nothing yet.")))
-    GradualList(drawer.column).show(lines)
-    session.host.open(drawer)
+class LogDrawer(ScrollingDrawer):
+    """The log, latest event first; what was undone is struck through. It stays open while people undo and redo."""
+
+    def __init__(self, session: "Session", play: Play, answer: Answer) -> None:
+        self._session, self._play, self._answer = session, play, answer
+        self._undo = PushButton(partial(self._step, play.undo), text=say("Undo"), icon="undo")
+        self._redo = PushButton(partial(self._step, play.redo), text=say("Redo"), icon="redo")
+        super().__init__(title=say("Log"), foot=self._buttons)
+        self._shown = _SHOWN
+        self._lines = GradualList(self.column)
+        self._refresh()
+
+    def _buttons(self, drawer: Drawer) -> Grid:
+        return Grid(self._undo, self._redo, PushButton(drawer.close, text=say("Close")), cols=3)
+
+    def _step(self, step: Callable[[], Outcome]) -> None:
+        """Undo or redo a step. The log shows what was undone, so nothing else has to tell it."""
+        self._answer(step())
+        if self._session.journal.trouble is None:
+            self._session.host.clear_toasts()
+        self._refresh()
+
+    def _refresh(self) -> None:
+        history, rows = self._play.game.history, _rows(self._play)
+        self._undo.disabled, self._redo.disabled = not history.can_undo, not history.can_redo
+        lines: list[Callable[[], Widget]] = []
+        for number, text, place in rows[: self._shown]:
+            do = self.then(partial(self._open_event, place)) if place >= 0 else None
+            lines.append(partial(LogRow, do, number=number, text=text, struck=place < 0))
+        if len(rows) > self._shown:
+            words = say("Show all {count}", count=len(rows))
+            lines.append(partial(PushButton, self._show_all, text=words, kind="quiet"))
+        if not rows:
+            lines.append(partial(Text, text=say("Nothing yet.")))
+        self._lines.show(lines)
+
+    def _show_all(self) -> None:
+        self._shown = len(_rows(self._play))
+        self._refresh()
+
+    def _open_event(self, place: int) -> None:
+        _open_event(self._session, self._play, self._answer, place, self._play.events[place])
+
+
+def open_log(session: "Session", play: Play, answer: Answer) -> Drawer:
+    """Open the log, and return its drawer."""
+    return session.host.open(LogDrawer(session, play, answer))
 
 
 def _rows(play: Play) -> list[tuple[str, str, int]]:
@@ -82,17 +113,6 @@ def _rows(play: Play) -> list[tuple[str, str, int]]:
         rows.append((f"{place + 1}", str(tell(state, event)), place))
         rows += [("", text, -1) for text in asides.get(place + 1, [])]
     return rows[::-1]
-
-
-def _buttons(play: Play, answer: Answer, drawer: Drawer) -> Grid:
-    history = play.game.history
-    undo, redo = drawer.then(lambda: answer(play.undo())), drawer.then(lambda: answer(play.redo()))
-    return Grid(
-        PushButton(undo, text=say("Undo"), icon="undo", disabled=not history.can_undo),
-        PushButton(redo, text=say("Redo"), icon="redo", disabled=not history.can_redo),
-        PushButton(drawer.close, text=say("Close")),
-        cols=3,
-    )
 
 
 def _open_event(session: "Session", play: Play, answer: Answer, place: int, event: e.Event) -> None:

@@ -1,5 +1,8 @@
 """The details of a player's numbers: points as a sum, cars, longest route, stations or markers."""
 
+from collections.abc import Callable
+from functools import partial
+
 from kivy.metrics import dp, sp
 from kivy.uix.boxlayout import BoxLayout
 
@@ -8,14 +11,14 @@ from companion.game.state import State
 from companion.scoring.linenames import line_name
 from companion.scoring.live import Earned, LiveScore
 from companion.screens.table.trackcards import about_track
-from companion.screens.widgets import Drawer, PlayerSign, ScrollingDrawer, Text, theme
+from companion.screens.widgets import Drawer, Grid, PlayerSign, PushButton, ScrollingDrawer, Text, theme
 from companion.words import count_of_points, say
 
 
-def player_drawer(state: State, standing: LiveScore) -> Drawer:
-    """Return a drawer that explains all numbers of a player."""
+def player_drawer(state: State, standing: LiveScore, moves: Callable[[], object] | None) -> Drawer:
+    """Return a drawer that explains all numbers of a player. `moves` makes it this player's turn, if it is not."""
     board, rules = state.board, state.board.rules
-    drawer = ScrollingDrawer()
+    drawer = ScrollingDrawer(foot=partial(_foot, standing.player.name, moves))
     column = drawer.column
     column.add_widget(_head(standing))
     if rules.trains:
@@ -38,6 +41,13 @@ def player_drawer(state: State, standing: LiveScore) -> Drawer:
         column.add_widget(_line(say("City markers left"), str(standing.markers_left)))
     column.add_widget(_line(say("Tickets, counted at the end"), str(standing.tickets)))
     return drawer
+
+
+def _foot(name: str, moves: Callable[[], object] | None, drawer: Drawer) -> Grid:
+    close = PushButton(drawer.close, text=say("Close"))
+    if moves is None:
+        return Grid(close, cols=1)
+    return Grid(PushButton(drawer.then(moves), text=say("It is {name}’s turn", name=name)), close, cols=2)
 
 
 def _head(standing: LiveScore) -> BoxLayout:
@@ -79,6 +89,6 @@ def _longest(board: Board, standing: LiveScore) -> str:
     """Return the longest route in words, as a list of cities."""
     if not standing.longest.routes:
         return line_name("longest")
-    cities = "–".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
+    cities = " – ".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
     lead = say("Longest route (leading)") if standing.leads_longest else line_name("longest")
     return f"{lead}: {cities}"

@@ -10,12 +10,13 @@ from kivy.metrics import Metrics, dp
 from kivy.uix.gridlayout import GridLayout
 from kivy.uix.widget import Widget
 
-from companion.boards import Board
-from companion.boards.shape import shape_on_screen
+from companion.boards import Board, PlayerColour
+from companion.game import events as e
 from companion.game import playwords
-from companion.game.outcome import LookedUp, PileCounted, TunnelTried
+from companion.game.firstdeal import list_opens_for, still_to_choose
+from companion.game.outcome import CardsLaid, LookedUp, PileCounted, Recorded, TunnelTried
 from companion.scoring.live import LiveScore, live_scores
-from companion.screens.map.mapview import MapView
+from companion.screens.map.boardmap import BoardMap
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.host import turn
 from companion.screens.shell.ruleslines import rules_lines
@@ -23,12 +24,13 @@ from companion.screens.shell.statusline import Banner, StatusLine
 from companion.screens.table import counting, followup, logdrawer
 from companion.screens.table.arrangement import Rect, arranged
 from companion.screens.table.boardcheck import BoardCheck
-from companion.screens.table.claiming import Claiming
+from companion.screens.table.claiming import Aim, Claiming
+from companion.screens.table.dealscreen import DealScreen
 from companion.screens.table.heldtickets import held_tickets
 from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Drawer, HelpButton, PushButton, theme
+from companion.screens.widgets import Drawer, HelpButton, PushButton, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say, sentence_case
 from hardware.codes import Scan
@@ -49,10 +51,10 @@ class TableScreen(GameTable):
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = StatusLine()
         self.banner = Banner()
-        self.expected = Banner(fill=theme.RAISED, ink=theme.TEXT)
+        self._behind_banner = Widget()
         self._add_board(board)
         self._foot = Widget()
-        for widget in (self._players, self._bar, self._foot, self.status, self.banner, self.expected):
+        for widget in (self._players, self._bar, self._foot, self.status, self._behind_banner, self.banner):
             widget.size_hint = None, None
             if not isinstance(widget, Banner):
                 _paint_ground(widget)
@@ -73,32 +75,40 @@ class TableScreen(GameTable):
         self.refresh()
         if game.state.alvin and game.state.alvin.to_be_moved:  # the app was closed between capture and move
             self.offer_follow_up()
+        if self.play.tunnel is not None:  # the app was closed during a try at a tunnel
+            Clock.schedule_once(self._open_tunnel, 0)
         self.show_link()
 
     def _add_board(self, board: Board) -> None:
         """Add the map below everything else, since it extends beyond its part of the screen when zoomed in."""
         assert board.size is not None, "the Card Game has a table of its own"
-        upright = self.session.preferences.upright
-        self._sides = {landscape: shape_on_screen(board, upright, landscape) for landscape in (True, False)}
         host = self.session.host
-        self.claiming = Claiming(host, self.play, self._sides[bool(host.width >= host.height)])
+        self.claiming = Claiming(self.session, self.play, bool(host.width >= host.height))
+        self.map.bind(on_turned=self._arrange)
         self.claiming.bind(
             on_outcome=lambda _, outcome: self.answer(outcome),
             on_chosen=lambda _: self.refresh(),
             on_touched=lambda _: self._decline_follow_up(),
+            on_doubtful=lambda _: self._hint("double tap", say("Double-tap the map to see it larger.")),
+            on_zoomed=lambda _: self._hint("drag", say("Drag the map to move it. Double-tap to see all of it.")),
         )
         self.add_widget(self.claiming, index=len(self.children))
 
     @property
-    def map(self) -> MapView:
-        """The map in its current orientation."""
+    def map(self) -> BoardMap:
+        """The map."""
         return self.claiming.map
 
     def _fill_bar(self, board: Board) -> None:
         self._bar.clear_widgets()
+        self._aiming: dict[Aim, PushButton] = {}
+        """The buttons that are lit while the next touch is for a piece."""
+        pieces: dict[str, Aim] = {say("Station"): "station", say("Marker"): "marker"}
         for text, do in self._buttons(board):
             self._finish = PushButton(do, text=text, padding=(dp(4), 0), size_hint_y=1)
             self._bar.add_widget(self._finish)
+            if text in pieces:
+                self._aiming[pieces[text]] = self._finish
 
     def _buttons(self, board: Board) -> list[tuple[str, Callable[[], object]]]:
         """Return the buttons that the rules of the board offer, during play or while counting."""
@@ -107,22 +117,58 @@ class TableScreen(GameTable):
         if self.play.counting:
             found.append((say("Trains left"), partial(counting.ask_cars, self.session.host, self.play)))
             if rules.markers:
-                ask_track = partial(counting.ask_score_track, self.session.host, self.play, self.record)
+                host, play, record = self.session.host, self.play, self.record
+                ask_track = partial(counting.ask_score_track, host, play, record, self._ask_alvin)
                 found.append((say("Scoring track"), ask_track))
         else:
             found.append((say("Drew cards"), lambda: self.answer(self.play.drew_cards())))
+            found.append((say("Drew tickets"), self._drew_tickets))
         found.append((say("Tickets"), self._open_tickets))
         if rules.stations:
-            found.append((say("Station"), lambda: self.claiming.aim("station")))
+            found.append((say("Station"), partial(self._aim, "station")))
         if rules.markers and not self.play.counting:
-            found.append((say("Marker"), lambda: self.claiming.aim("marker")))
-        found.append((say("Log"), partial(logdrawer.open_log, self.session, self.play, self.answer)))
+            found.append((say("Marker"), partial(self._aim, "marker")))
+        found.append((say("Log"), self._open_log))
         found.append((say("Finish"), self.finish))
         return found
 
+    def _ask_alvin(self) -> None:
+        """OW-11: ask who has Alvin, and then for his city on the map, if he is in the game that is being counted."""
+        if self.play.state.alvin:
+            counting.ask_alvin(self.session.host, self.play, lambda: self.claiming.aim("alvin"))
+
+    def _aim(self, what: Aim) -> None:
+        """Use the next touch of the map for a piece; asked again, use it for routes as before."""
+        if self.claiming.aimed_at == what:
+            self.claiming.drop()
+            self.show_mover()
+        else:
+            self.claiming.aim(what)
+
+    def _open_log(self) -> None:
+        """Open the log; what may follow a move that was redone there is offered when it is closed."""
+        log = logdrawer.open_log(self.session, self.play, self.answer)
+        log.bind(on_closed=lambda _: Clock.schedule_once(self._show_follow_up, 0))
+
+    def _drew_tickets(self) -> None:
+        """PAY-10: record that tickets were drawn, and offer to choose those that are kept."""
+        outcome = self.play.drew_tickets()
+        if self.answer(outcome) and isinstance(outcome, Recorded):
+            words = sentence_case(outcome.sentence)
+            self.session.host.toast(words, action=say("Choose tickets"), do=self._open_tickets)
+
     def _open_tickets(self) -> None:
-        """Open the ticket picker for the player whose move it is."""
-        self.session.host.cover(TicketPicker(self.session, self.play, self.record, self.play.player))
+        """Open the ticket picker for someone who has no tickets yet, or for the player whose move it is."""
+        player = list_opens_for(self.play)
+        self.session.host.cover(TicketPicker(self.session, self.play, self._keep_tickets, player))
+
+    def _keep_tickets(self, event: e.Tickets) -> bool:
+        return self.answer(self.play.keep_tickets(event))
+
+    def opened(self) -> None:
+        """Go on with the first deal, if it has begun and is neither complete nor put off."""
+        if self.session.deal.is_of(self.play.game) and still_to_choose(self.play.state):
+            self.session.host.cover(DealScreen(self.session, self.play, self._keep_tickets, self._face))
 
     # Layout
 
@@ -130,8 +176,7 @@ class TableScreen(GameTable):
         if self.width < 50 or self.height < 50:
             return
         landscape = self.width >= self.height
-        if self.map.shape is not self._sides[landscape]:
-            self.claiming.lay(self._sides[landscape])
+        self.map.hold(landscape)
         proportion = self._proportion()
         players, buttons = len(self._tiles), len(self._bar.children)
         density = Metrics.density
@@ -158,9 +203,9 @@ class TableScreen(GameTable):
         self.banner.width = min(dp(plan.map.width - 16), dp(560))
         self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
         self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
-        self.expected.width, self.expected.center_x = self.banner.width, self.banner.center_x
-        self.expected.y = self.y + dp(plan.map.y) + dp(4)
-
+        shown = self._below_banner(plan.map)
+        behind = Rect(shown.x, shown.y + shown.height, shown.width, plan.map.height - shown.height)
+        self._put(self._behind_banner, behind)
         if self.follow_up is not None:
             self.claiming.put_over(self.follow_up)
 
@@ -186,30 +231,37 @@ class TableScreen(GameTable):
         for tile, standing in zip(self._tiles, live_scores(state), strict=True):
             tile.show(standing, state.board.rules.trains)
         self.show_mover()
-        self.status.can_undo = play.game.history.can_undo
         self._finish.kind = "main" if play.is_played_out else "plain"
         before, self.banner.text = self.banner.text, playwords.last_round(play)
         if bool(before) != bool(self.banner.text):
             Clock.schedule_once(self._arrange, 0)
-        if self.session.preferences.faces_player and not play.counting:
-            # Seats are counted clockwise, the window's rotation counterclockwise.
-            seat = self.session.preferences.seats.get(state.player(play.player).name, 0)
-            turn((self.session.preferences.facing - round(seat / 90) * 90) % 360)
+        self._face(play.player)
         if self.session.journal.trouble:
             self.session.host.toast(sentence_case(self.session.journal.trouble), theme.ILL)
+
+    def _face(self, colour: PlayerColour) -> None:
+        """Turn the window to a player, if that is preferred."""
+        preferences, player = self.session.preferences, self.play.state.player(colour)
+        if preferences.faces_player and not self.play.counting:
+            # Seats are counted clockwise, the window's rotation counterclockwise.
+            seat = preferences.seat_of(player.colour, player.name) or 0
+            turn((preferences.facing - round(seat / 90) * 90) % 360)
 
     def show_mover(self) -> None:
         """Show whose move it is and what may be scanned."""
         play, mover = self.play, self.play.player
         for tile in self._tiles:
             tile.moves = tile.colour == mover
+        for what, button in self._aiming.items():
+            button.kind = "main" if self.claiming.aimed_at == what else "plain"
         self.status.turn = playwords.whose_turn(play, starts=self.claiming.aimed_at == "start_city")
-        self.status.said = self.claiming.hint() or playwords.last_words(play)
-        self.expected.text = playwords.expectation(play)
+        asked = self.claiming.hint() or playwords.expectation(play)
+        self.status.said, self.status.asks = asked or playwords.last_words(play), bool(asked)
+        self.status.can_undo = play.game.history.can_undo or play.payment is not None
 
     def shows(self, words: str) -> bool:
-        """Return whether the line below the map says what may be scanned next; that is response enough."""
-        return bool(self.expected.text)
+        """Return whether the status line says what may be scanned next; that is response enough."""
+        return bool(playwords.expectation(self.play))
 
     def show_link(self) -> None:
         """Show the state of the scanner as a small sign."""
@@ -223,10 +275,24 @@ class TableScreen(GameTable):
         super().follow()
         if not self.play.state.ended:
             self.offer_follow_up()
+            self._hint_at_holding()
+
+    def _hint_at_holding(self) -> None:
+        """Say how tickets that were just recorded can be seen, once the table itself is in sight."""
+        if self.session.host.front is self and self.play.events and isinstance(self.play.events[-1], e.Tickets):
+            last = playwords.last_words(self.play)
+            self._hint("hold", say("{what}. Hold that player to see them.", what=last))
+
+    def _hint(self, name: str, words: str) -> None:
+        """Say in the status line what people may not find by themselves; each once, until the next move."""
+        if self.session.hints.is_due(name):
+            self.status.said, self.status.asks = words, True
 
     def uncovered(self) -> None:
         """Refresh when the screen that covered the table is gone, and offer what may follow a move made there."""
         super().uncovered()
+        self._arrange()  # the board may have been turned there
+        self._hint_at_holding()
         self._show_follow_up(0)
 
     def heard(self, scan: Scan) -> None:
@@ -234,12 +300,17 @@ class TableScreen(GameTable):
         self.claiming.drop()
         super().heard(scan)
 
-    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted) -> None:
+    def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted | CardsLaid) -> None:
         """Show a route or a city on the map, or open the tunnel that is being tried."""
         if isinstance(outcome, TunnelTried):
-            self.session.host.cover(TunnelScreen(self.session, self.play, self.answer))
+            self._open_tunnel()
         elif isinstance(outcome, LookedUp):
             self.claiming.show_thing(outcome.thing.id)
+
+    def _open_tunnel(self, *_: object) -> None:
+        """Show the tunnel that is being tried, if it is not shown or settled already."""
+        if self.play.tunnel is not None and self.session.host.front is self:
+            self.session.host.cover(TunnelScreen(self.session, self.play, self.answer))
 
     def offer_follow_up(self) -> None:
         """Offer what may follow a move, once the move has been drawn and the table is visible."""
@@ -257,16 +328,18 @@ class TableScreen(GameTable):
             self.follow_up = None
 
     def _show_follow_up(self, _seconds: float) -> None:
-        if self._follow_up_due and self.session.host.front is self and not self.play.state.ended:
+        host = self.session.host
+        covered = host.front is not self or not all(drawer.stays for drawer in host.drawers)
+        if self._follow_up_due and not covered and not self.play.state.ended:
             self._follow_up_due = False
             self.follow_up = followup.follow_up(self.play, self.record)
             if self.follow_up is not None:
                 self.claiming.put_over(self.follow_up)
-                self.session.host.open(self.follow_up)
+                host.open(self.follow_up)
 
     def finish(self) -> None:
         """Open the board check, which ends the game."""
-        self.session.host.cover(BoardCheck(self.session, self.play, self.answer))
+        self.session.host.cover(BoardCheck(self.session, self.play, self.answer, self._ask_alvin))
 
     def left(self) -> None:
         """Rotate the window back to its setting."""
@@ -283,20 +356,34 @@ class TableScreen(GameTable):
         """Return the help for the table."""
         if self.play.counting:
             return say(
-                "Tap a player, then each of that player’s routes on the map. When you have done everyone, tap Finish."
+                "Tap a player, then each of their routes on the map, or draw a finger along them; the same removes a "
+                "route again. When you have done everyone, tap Finish."
             )
-        return say("Tap the map near the route that was claimed, then choose it. Everything else has a button.")
+        return say(
+            "Tap the map near the route that was claimed, then choose it; to enter the cards that were paid, tap the "
+            "cards beside the players first. Everything else has a button."
+        )
 
     def more_help(self) -> list[Widget]:
-        """Return the rules of the board in numbers."""
-        return rules_lines(self.play.state.board, self.play.state.options.alvin)
+        """Return what the compass does, if there is one, and the rules of the board in numbers."""
+        rules = rules_lines(self.play.state.board, self.play.state.options.alvin)
+        if self.map.compass.parent is None:
+            return rules
+        return [Text(text=say("Tap the compass to turn the map upright or on its side.")), *rules]
 
     def _explain(self, tile: PlayerTile) -> None:
         if self.play.counting and self.play.player != tile.colour:  # chooses whose routes are marked next
             self.play.choose(tile.colour)
             self.follow()
             return
-        self.session.host.open(player_drawer(self.play.state, self._standing(tile)))
+        moves = None if tile.moves or self.play.counting else partial(self._hand_turn_to, tile.colour)
+        self.session.host.open(player_drawer(self.play.state, self._standing(tile), moves))
+
+    def _hand_turn_to(self, colour: PlayerColour) -> None:
+        """Make it this player's turn. Nothing is recorded: whose turn it is follows from the moves."""
+        self.claiming.drop()
+        self.play.choose(colour)
+        self.refresh()
 
     def _standing(self, tile: PlayerTile) -> LiveScore:
         return next(one for one in live_scores(self.play.state) if one.player.colour == tile.colour)

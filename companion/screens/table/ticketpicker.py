@@ -2,6 +2,7 @@
 their number is shown."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -12,18 +13,27 @@ from kivy.properties import BooleanProperty, ListProperty, NumericProperty, Stri
 from kivy.uix.widget import Widget
 
 from companion.boards import PlayerColour
-from companion.boards.shape import shape_on_screen
 from companion.game import events as e
 from companion.game.labelids import Labels
 from companion.game.play import Play
-from companion.game.ticketsearch import Card, deal_of, found_by, free_cards, next_letters, places_of, words_of
-from companion.screens.map.mapview import MapView
+from companion.game.ticketpicks import EveryonesPicks, Picks
+from companion.game.ticketsearch import (
+    Card,
+    deal_of,
+    found_by,
+    free_cards,
+    next_letters,
+    places_of,
+    rejects_of,
+    words_of,
+)
+from companion.screens.map.boardmap import BoardMap
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import GradualList, PlayerChip, Pressed, PushButton, Text, theme
 from companion.screens.widgets.cardrow import CardRow
 from companion.words import say, sentence_case
-from hardware.codes import Code, LabelKind, Scan
+from hardware.codes import Code, Command, LabelKind, Scan
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -31,20 +41,40 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
+class ReturnButton(PushButton):
+    """Marks a ticket as one that went out of the game."""
+
+
 class TicketCard(Pressed):
-    """A ticket to choose."""
+    """A ticket to choose: a tap keeps it, its button says that it went out of the game (EU-11, CH-8)."""
 
     text = StringProperty("")
     points = StringProperty("")
     long = BooleanProperty(False)
     chosen = BooleanProperty(False)
+    returned = BooleanProperty(False)
     ticket = StringProperty("")
     cards = ListProperty([])
     """The train cards that it shows, in the Card Game."""
 
+    def offer_return(self, turn: Callable[[], object]) -> None:
+        """Add a button that marks the ticket as one that went out of the game, or no longer as one."""
+        self.add_widget(ReturnButton(turn, size_hint_x=None, width=dp(56), pos_hint={"center_y": 0.5}))
+
     def on_cards(self, *_: object) -> None:
         """Show the cards before the points."""
         self.add_widget(CardRow(cards=self.cards, pos_hint={"center_y": 0.5}), index=1)
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """The first deal, while the list goes from player to player."""
+
+    players: tuple[PlayerColour, ...]
+    """Those who have no tickets yet; only they can choose now."""
+    picks: EveryonesPicks
+    hand_to: Callable[[PlayerColour], object]
+    """Asks for the screen to be handed to a player."""
 
 
 class TicketPicker(Screen):
@@ -52,43 +82,82 @@ class TicketPicker(Screen):
 
     takes_scans = True
     count = NumericProperty(0)
+    out = NumericProperty(0)
+    """The number of tickets marked as out of the game."""
     letters = StringProperty("")
     player_name = StringProperty("")
     deal = StringProperty("")
     by_map = BooleanProperty(False)
-    has_map = BooleanProperty(False)
 
     def __init__(
-        self, session: "Session", play: Play, record: Callable[[e.Event], object], player: PlayerColour
+        self,
+        session: "Session",
+        play: Play,
+        record: Callable[[e.Tickets], object],
+        player: PlayerColour,
+        deal: Round | None = None,
     ) -> None:
-        """Show the tickets that are free; `record` gets the event with those that are kept."""
+        """Show the tickets that are free; `record` gets the event with those that are kept and returned. During the
+        first `deal` the screen is handed round."""
         super().__init__(session)
         self._play, self._record = play, record
         self._board = play.state.board
         self._cards = free_cards(play.state)
-        self._chosen: list[Card] = []
-        self._scanned: dict[tuple[str, int], Code] = {}
-        """The labels of chosen tickets that were scanned."""
+        self._deal = deal
+        self._everyones = deal.picks if deal else EveryonesPicks()
+        self._everyones.limit(self._cards)
+        self._offers_return = False
+        """Whether the cards that were made have a button that marks them as out of the game."""
+        self._returning = False
+        """Whether scanned tickets are those that went out of the game."""
         self._words = {card.ticket.id: found_by(self._board, card.ticket) for card in self._cards}
         self._made: dict[tuple[str, int], TicketCard] = {}
         self._keys: dict[str, PushButton] = {}
         self._tickets = GradualList(self.ids.tickets)
         self._city: str | None = None
-        self.has_map = self._board.size is not None
-        self.map: MapView | None = None
-        self.player = player
+        if self._board.size is None:
+            self.ids.head.remove_widget(self.ids.to_map)
+        self.map: BoardMap | None = None
         self._for(player)
-        self._show()
+
+    @property
+    def _picks(self) -> Picks:
+        """What the player has picked so far."""
+        return self._everyones.of(self.player)
+
+    @property
+    def _offered(self) -> tuple[PlayerColour, ...]:
+        """The players whose tickets can be chosen now."""
+        return self._deal.players if self._deal else tuple(player.colour for player in self._play.state.players)
+
+    def _touch_player(self, colour: PlayerColour) -> None:
+        """Go on with another player. During the first deal hand them the screen first: their picks are secret."""
+        if self._deal is None:
+            self._for(colour)
+        elif colour != self.player:
+            self.leave()
+            self._deal.hand_to(colour)
 
     def _for(self, colour: PlayerColour) -> None:
+        """Show a player's own picks, and the list from its top, without what the player before was looking for."""
         self.player = colour
+        self.letters, self._city, self.ids.list.scroll_y = "", None, 1
         row = self.ids.players
         row.clear_widgets()
-        for player in self._play.state.players:
-            choose, chosen = partial(self._for, player.colour), player.colour == colour
+        for player in map(self._play.state.player, self._offered):
+            choose, chosen = partial(self._touch_player, player.colour), player.colour == colour
             row.add_widget(PlayerChip(choose, colour=player.colour, text=player.name, chosen=chosen))
         self.player_name = self._play.state.player(colour).name
         self.deal = deal_of(self._play.state, colour)
+        if self._returns_to_box != self._offers_return:
+            self._offers_return = self._returns_to_box
+            self._made.clear()
+        self._show()
+
+    @property
+    def _returns_to_box(self) -> bool:
+        """Whether tickets that are not kept now leave the game (EU-11, CH-8). Under the deck they need no record."""
+        return not self._play.counting and rejects_of(self._play.state, self.player) == "box"
 
     # Searching
 
@@ -118,7 +187,7 @@ class TicketPicker(Screen):
 
     def _show_tickets(self) -> None:
         """Show the chosen tickets first, and long ones separately, since they are dealt separately (EU-11)."""
-        found = [card for card in self._cards if card not in self._chosen and self._matches(card)]
+        found = [card for card in self._cards if card not in self._picks.all and self._matches(card)]
         found.sort(key=lambda card: (not card.ticket.long, self._words[card.ticket.id], card.number))
         long = [card for card in found if card.ticket.long]
         short = [card for card in found if not card.ticket.long]
@@ -126,21 +195,23 @@ class TicketPicker(Screen):
             parts = ((say("Tickets"), short), (say("Long tickets"), long))
         else:
             parts = ((say("Long tickets"), long), (say("Tickets"), short))
-        rows: list[Callable[[], Widget]] = [partial(self._card, card) for card in self._chosen]
+        rows: list[Callable[[], Widget]] = [partial(self._card, card) for card in self._picks.all]
+        if self._returns_to_box and not self.by_map:
+            rows.insert(0, _explanation)
         for heading, cards in parts:
             if long and short and cards:
                 rows.append(partial(Text, text=heading, color=theme.MUTED))
             rows += [partial(self._card, card) for card in cards]
-        if self.by_map and self._city is None and not self._chosen:
+        if self.by_map and self._city is None and not self._picks.kept:
             rows.append(partial(Text, text=say("On the map, tap one of the cities on the ticket."), color=theme.MUTED))
         self._tickets.show(rows)
-        self.count = len(self._chosen)
+        self.count, self.out = len(self._picks.kept), len(self._picks.returned)
 
     def _card(self, card: Card) -> TicketCard:
         if card.key not in self._made:
             self._made[card.key] = self._made_card(card)
         shown = self._made[card.key]
-        shown.chosen = card in self._chosen
+        shown.chosen, shown.returned = card in self._picks.kept, card in self._picks.returned
         return shown
 
     def _made_card(self, card: Card) -> TicketCard:
@@ -152,14 +223,26 @@ class TicketPicker(Screen):
         made = TicketCard(partial(self._turn_over, card), text=text, points=points, long=ticket.long, ticket=ticket.id)
         if ticket.cards:
             made.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
+        if self._returns_to_box:
+            made.offer_return(partial(self._return, card))
         return made
 
     def _turn_over(self, card: Card) -> None:
-        if card in self._chosen:
-            self._chosen.remove(card)
-            self._scanned.pop(card.key, None)
+        """Keep a ticket, or no longer keep it."""
+        self._move(card, self._picks.kept, self._picks.returned)
+
+    def _return(self, card: Card) -> None:
+        """Mark a ticket as out of the game, or no longer."""
+        self._move(card, self._picks.returned, self._picks.kept)
+
+    def _move(self, card: Card, to: list[Card], other: list[Card]) -> None:
+        if card in other:
+            other.remove(card)
+        if card in to:
+            to.remove(card)
+            self._picks.scanned.pop(card.key, None)
         else:
-            self._chosen.append(card)
+            to.append(card)
         self.letters, self._city = "", None
         self._show()
 
@@ -169,8 +252,7 @@ class TicketPicker(Screen):
         """Switch between letters and the map."""
         self.by_map, self.letters, self._city = not self.by_map, "", None
         if self.map is None and self._board.size:
-            self.map = MapView(shape_on_screen(self._board, self.session.preferences.upright))
-            self.map.still = True
+            self.map = BoardMap(self.session, self._board)
             self.map.bind(on_tap=lambda _, place: self._tap(place))
             self.ids.map.add_widget(self.map)
         self._show()
@@ -181,7 +263,7 @@ class TicketPicker(Screen):
             return
         shape = self.map.shape
         named = {**shape.cities, **shape.countries}
-        free = [card for card in self._cards if card not in self._chosen]
+        free = [card for card in self._cards if card not in self._picks.all]
         if self._city is not None:
             free = [card for card in free if self._city in places_of(card.ticket)]
         ends = {end for card in free for end in places_of(card.ticket)} & set(named)
@@ -209,54 +291,73 @@ class TicketPicker(Screen):
     # Scans
 
     def heard(self, scan: Scan) -> None:
-        """Choose the ticket that was scanned, or the player whose badge was scanned."""
+        """Choose the ticket that was scanned, or the player whose badge was scanned. During the first deal, Next keeps
+        the chosen tickets and goes on to the next player."""
         self._play.forget_scans()
         code, labels = scan.meaning, Labels(self._board)
         if not isinstance(code, Code):
             self.session.say_scan(False, sentence_case(code))
-        elif code.kind is LabelKind.PLAYER and self._play.state.plays(code.colour):
+        elif code.kind is LabelKind.PLAYER and code.colour in self._offered:
+            self._returning = False
             self._for(self._play.state.player(code.colour).colour)
             self.session.sounds.play("well")
         elif code.kind is LabelKind.TICKET and code.set == labels.letter and (ticket := labels.id_of(code)):
             self._choose_scanned(ticket, code)
+        elif code.kind is LabelKind.COMMAND and code.command is Command.NEXT and self._deal and self._picks.all:
+            self.keep()
+        elif code.kind is LabelKind.COMMAND and code.command is Command.RETURNED and self._returns_to_box:
+            self._returning = True
+            self.session.say_scan(True, say("Scan the tickets that went out of the game."))
         else:
             self.session.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
     def _choose_scanned(self, ticket: str, code: Code) -> None:
         """Choose a ticket by its card; the same card counts once, although a ticket may have two cards."""
-        cards = [card for card in self._cards if card.ticket.id == ticket and card not in self._chosen]
-        chosen = code in self._scanned.values()
+        cards = [card for card in self._cards if card.ticket.id == ticket and card not in self._picks.all]
+        chosen = code in self._picks.scanned.values()
         if not cards or chosen or self._play.ticket_cards.is_held(self._play.state, ticket, code):
-            taken = chosen or (not cards and any(card.ticket.id == ticket for card in self._chosen))
+            taken = chosen or (not cards and any(card.ticket.id == ticket for card in self._picks.all))
             words = say("That ticket is already chosen.") if taken else say("Someone already has that ticket.")
             self.session.say_scan(False, words)
             return
         self.session.sounds.play("well")
-        self._turn_over(cards[0])
-        self._scanned[cards[0].key] = code
+        if self._returning and self._returns_to_box:
+            self._return(cards[0])
+        else:
+            self._turn_over(cards[0])
+        self._picks.scanned[cards[0].key] = code
 
     # Done
 
+    def result(self, name: str, count: int, out: int) -> str:
+        """Return what will be recorded for a player, in words."""
+        keeps = (
+            say("{name} keeps one ticket", "{name} keeps {count} tickets", name=name, count=count) if count else name
+        )
+        return say("{keeps} (out of the game: {count})", keeps=keeps, count=out) if out else keeps
+
     def keep(self) -> None:
         """Record the chosen tickets; ask first if they are too few."""
-        if not self._chosen:
+        if not self._picks.all:
             self.leave()
             return
-        event = e.Tickets(player=self.player, kept=tuple(card.ticket.id for card in self._chosen))
-        question = self._play.question(event)
-        if question:
+        kept, returned = (tuple(card.ticket.id for card in cards) for cards in (self._picks.kept, self._picks.returned))
+        event = e.Tickets(player=self.player, kept=kept, returned=returned)
+        questions = self._play.questions(event)
+        if questions:
             answers = [
                 (say("Choose again"), "main", None),
                 (say("Keep them anyway"), "plain", lambda: self._done(event)),
             ]
-            ask(self.session.host, "", sentence_case(question), answers)
+            ask(self.session.host, "", " ".join(map(sentence_case, questions)), answers)
         else:
             self._done(event)
 
     def _done(self, event: e.Tickets) -> None:
         self.leave()
-        for (ticket, _), code in self._scanned.items():
-            self._play.ticket_cards.add(ticket, code)
+        for card in self._picks.kept:
+            if card.key in self._picks.scanned:
+                self._play.ticket_cards.add(card.ticket.id, self._picks.scanned[card.key])
         self._record(event)
 
     def leave(self) -> None:
@@ -270,3 +371,8 @@ class TicketPicker(Screen):
             "Choose the player, then find their tickets by letter, on the map, or with the scanner. "
             "They stay secret until the game is over."
         )
+
+
+def _explanation() -> Text:
+    words = say("Tap the tickets that are kept. Those not kept are out of the game: tap their arrow.")
+    return Text(text=words, color=theme.MUTED)

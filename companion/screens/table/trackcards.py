@@ -71,6 +71,12 @@ def what_it_pays(offer: Offer) -> str:
     )
 
 
+class PayButton(PushButton):
+    """A switch, small beside the players: while it is on, a choice asks for the cards that were paid."""
+
+    on = BooleanProperty(False)
+
+
 class TrackCards(BoxLayout):
     """Players to choose, and the cards. `on_meant` is dispatched with the offer that was touched, `on_player` with the
     player.
@@ -85,6 +91,7 @@ class TrackCards(BoxLayout):
         for player in players:
             choose = partial(self.dispatch, "on_player", player.colour)
             self.ids.players.add_widget(PlayerChip(choose, colour=player.colour, text=player.name))
+        self.pay = PayButton()
         drop = partial(self.dispatch, "on_dropped")
         close = PushButton(drop, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0)
         self.ids.players.add_widget(close)
@@ -108,9 +115,17 @@ class TrackCards(BoxLayout):
             for card in shown:
                 grid.add_widget(card)
 
+    def show_paying(self, can_be_paid: bool, on: bool) -> None:
+        """Show the switch for the cards that were paid, if a track can be paid here."""
+        self.pay.on, row = on, self.ids.players
+        if can_be_paid and self.pay.parent is None:
+            row.add_widget(self.pay, index=1)  # beside the button that closes
+        elif not can_be_paid:
+            row.remove_widget(self.pay)
+
     def add_more(self, button: PushButton) -> None:
         """Add a button for something else that the touch may have meant."""
-        button.height = dp(58)
+        button.size_hint_y, button.size_hint_min_y = 1, dp(58)
         self.ids.cards.add_widget(button)
 
     def on_meant(self, offer: Offer) -> None:

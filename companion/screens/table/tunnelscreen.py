@@ -6,18 +6,21 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.factory import Factory
 from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, StringProperty
 
 from companion.boards import LOCOMOTIVE, CardColour
 from companion.boards.signs import CARD_SIGNS
-from companion.game.outcome import Outcome, Refused
+from companion.game.outcome import Expecting, Outcome, Refused
 from companion.game.play import Play
 from companion.game.tunnels import TURNED_UP, Attempt
+from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.table.trackcards import about_track
 from companion.screens.widgets import PushButton, Text, theme
+from companion.screens.widgets.cardfan import CardFan
 from companion.screens.widgets.cardkey import CardKey
 from companion.words import say, sentence_case
 from hardware.codes import Scan
@@ -25,21 +28,26 @@ from hardware.codes import Scan
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
+Factory.register("CardFan", CardFan)
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
 class TunnelScreen(Screen):
-    """One try at a tunnel. Nothing is recorded until it is paid or taken back."""
+    """One try at a tunnel, as it lies on the table: cards laid down, the price, three cards turned up. Nothing is
+    recorded until it is paid or given up."""
 
     takes_scans = True
     heading = StringProperty("")
+    figure = StringProperty("")
+    """How many extra cards are due, as a large number; "" before that is known."""
     price = StringProperty("")
     colour = StringProperty("red")
     dear = BooleanProperty(False)
     """Whether there is something more to pay."""
     laying = BooleanProperty(False)
-    """Whether scanned cards are those laid down; otherwise those turned up."""
-    has_scanner = BooleanProperty(False)
+    """Whether cards that are tapped or scanned are those laid down; otherwise those turned up."""
+    wide = BooleanProperty(True)
+    """Whether the screen is wider than high."""
 
     def __init__(self, session: "Session", play: Play, answer: Callable[[Outcome, bool], object]) -> None:
         """Show the try; `answer` responds to its outcome, and to scans if its second argument is true."""
@@ -52,9 +60,8 @@ class TunnelScreen(Screen):
         self.heading = say(
             "{name}: {route}, {about}", name=name, route=state.board.route(route), about=about_track(route)
         )
-        self.show_link()
         for card in CARD_SIGNS:
-            self.ids.palette.add_widget(CardKey(partial(self._turn_up, card), colour=card))
+            self.ids.palette.add_widget(CardKey(partial(self._pick, card), colour=card, size_hint=(1, None)))
         self._refresh()
 
     @property
@@ -66,47 +73,39 @@ class TunnelScreen(Screen):
     def _refresh(self) -> None:
         attempt = self.attempt
         self.laying = attempt.laying
-        self.price, self.dear = str(attempt.price()), attempt.extra > 0
+        self.price, self.dear = str(attempt.price()), attempt.due > 0
+        settled = attempt.extra or len(attempt.revealed) == TURNED_UP
+        self.figure = f"+{attempt.due}" if attempt.is_known and settled else ""
         self._show_laid()
-        row = self.ids.turned
-        row.clear_widgets()
-        for place in range(TURNED_UP):
-            if place < len(attempt.revealed):
-                card = attempt.revealed[place]
-                row.add_widget(CardKey(partial(self._turn_back, place), colour=card, lit=attempt.matches(card)))
-            else:
-                row.add_widget(CardKey())
+        turned = [*attempt.revealed, *[None] * (TURNED_UP - len(attempt.revealed))]
+        self.ids.turned.show(turned, self._turn_back, [attempt.matches(card) for card in attempt.revealed])
+        self.ids.added.show(attempt.added, self._take_off)
         for key in self.ids.palette.children:
-            key.disabled = len(attempt.revealed) >= TURNED_UP
+            key.disabled = not self._can_be_picked(key.colour)
+
+    def _can_be_picked(self, card: CardColour) -> bool:
+        """Return whether a card can be laid down or turned up now."""
+        attempt = self.attempt
+        if attempt.laying:
+            return attempt.route.colour in ("grey", card) or card == LOCOMOTIVE
+        return len(attempt.revealed) < TURNED_UP
 
     def _show_laid(self) -> None:
-        attempt, row = self.attempt, self.ids.laid
-        row.clear_widgets()
-        printed = attempt.route.colour
-        cards: list[CardColour] = [c for c in CARD_SIGNS if c != "locomotive"] if printed == "grey" else [printed]
-        for card in (*cards, LOCOMOTIVE):
-            lit = (
-                attempt.only_locomotives
-                if card == "locomotive"
-                else attempt.colour == card and not attempt.only_locomotives
-            )
-            row.add_widget(CardKey(partial(self._lay, card), colour=card, lit=lit))
+        attempt = self.attempt
+        counted = [card for card, count in (attempt.laid or {}).items() for _ in range(count)]
+        down = list(attempt.down) if attempt.laying and attempt.down else counted
+        self.ids.laid.show([*down, *[None] * (attempt.route.length - len(down))], lambda _: self.lay_next(True))
         steps = self.ids.locomotives
         steps.clear_widgets()
         if attempt.is_known and attempt.route.length > 1:
             count = attempt.locomotives
             words = say("including 1 locomotive", "including {count} locomotives", count=count)
-            steps.add_widget(
-                PushButton(
-                    partial(self._locomotives, -1), text="–", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
-                )
+            less, more = (
+                PushButton(partial(self._locomotives, by), text=sign, size_hint_x=None, width=dp(52))
+                for by, sign in ((-1, "–"), (1, "+"))
             )
-            steps.add_widget(Text(text=words, halign="center", size_hint_y=1))
-            steps.add_widget(
-                PushButton(
-                    partial(self._locomotives, 1), text="+", size_hint_x=None, width=dp(52), pos_hint={"center_y": 0.5}
-                )
-            )
+            for part in (less, Text(text=words, mode="fit", halign="center", size_hint_y=1), more):
+                steps.add_widget(part)
 
     def uncovered(self) -> None:
         """Close the screen if the tunnel was settled meanwhile."""
@@ -123,9 +122,16 @@ class TunnelScreen(Screen):
         if doubt:
             self.session.host.toast(sentence_case(doubt))
 
-    def turn_scans(self) -> None:
-        """Switch scans between the cards laid down and those turned up."""
-        self._change(replace(self.attempt, laying=not self.attempt.laying))
+    def lay_next(self, laying: bool) -> None:
+        """Make the next cards those laid down, or those turned up."""
+        self._change(replace(self.attempt, laying=laying))
+
+    def _pick(self, card: CardColour) -> None:
+        """Lay a colour down, or turn a card up."""
+        if self.attempt.laying:
+            self._lay(card)
+        else:
+            self._change(self.attempt.turn_up(card))
 
     def _lay(self, card: CardColour) -> None:
         attempt = self.attempt
@@ -139,11 +145,13 @@ class TunnelScreen(Screen):
             attempt = attempt.lay(attempt.route.colour)
         self._change(attempt)
 
-    def _turn_up(self, card: CardColour) -> None:
-        self._change(self.attempt.turn_up(card))
-
     def _turn_back(self, place: int) -> None:
-        self._change(self.attempt.turn_back(place))
+        """Take a card turned up off again, if there is one at this place. The next cards are then those turned up."""
+        attempt = self.attempt.turn_back(place) if place < len(self.attempt.revealed) else self.attempt
+        self._change(replace(attempt, laying=False))
+
+    def _take_off(self, place: int) -> None:
+        self._change(self.attempt.without_added(place))
 
     # Done
 
@@ -151,9 +159,17 @@ class TunnelScreen(Screen):
         """Pay the price and claim the tunnel."""
         self._end(self._play.pay())
 
-    def take_back(self) -> None:
-        """Take the cards back, which ends the turn."""
-        self._end(self._play.take_back())
+    def give_up(self) -> None:
+        """Give the tunnel up, which ends the turn. PAY-6: ask first if nothing more is due."""
+        doubt = self._play.doubt_giving_up()
+        if doubt is None:
+            self._give_up()
+            return
+        answers = [(say("Cancel"), "main", None), (say("Give it up"), "plain", self._give_up)]
+        ask(self.session.host, "", sentence_case(doubt), answers)
+
+    def _give_up(self) -> None:
+        self._end(self._play.give_up())
 
     def leave(self) -> None:
         """Go back to the table without a try."""
@@ -162,10 +178,12 @@ class TunnelScreen(Screen):
         self.session.host.uncover(self)
 
     def _end(self, outcome: Outcome, scanned: bool = False) -> None:
-        """If the try is over, go back to the table, which responds to the outcome."""
+        """If the try is over, go back to the table, which responds to the outcome; otherwise say why it is not."""
         if self._play.tunnel is None:
             self.session.host.uncover(self)
             self._answer(outcome, scanned)
+        elif isinstance(outcome, Refused):
+            self.session.host.toast(sentence_case(outcome.sentence), theme.ILL)
 
     @property
     def keeps_awake(self) -> bool:
@@ -174,13 +192,8 @@ class TunnelScreen(Screen):
 
     # Scans
 
-    def show_link(self) -> None:
-        """Show where scans go only if a scanner is connected."""
-        link = self.session.link
-        self.has_scanner = link is not None and link.connected
-
     def heard(self, scan: Scan) -> None:
-        """Lay down or turn up the scanned card; Paid, Taken back and Undo labels do what they say."""
+        """Lay down, turn up or pay the scanned card; Paid, Given up and Undo labels do what they say."""
         outcome = self._play.take(scan.meaning)
         if self._play.tunnel is None:
             self._end(outcome, scanned=True)
@@ -188,12 +201,14 @@ class TunnelScreen(Screen):
         self.session.sounds.play(outcome.tone)
         if isinstance(outcome, Refused):
             self.session.host.toast(sentence_case(outcome.sentence), theme.ILL)
-        else:
-            self._show_change()
+            return
+        self._show_change()
+        if isinstance(outcome, Expecting):
+            self.session.host.toast(sentence_case(outcome.sentence))
 
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
             "Tap the colour that was played, then the three cards turned over. The price is shown "
-            "below: tap Paid or Taken back."
+            "in the middle: tap Paid or Given up."
         )
