@@ -1,12 +1,12 @@
 """`companion labels`: write printable sheets of codes for a map."""
 
 import argparse
-import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.commandline import DONE, BadInputError, about, complain, own_maps, write_output
+from companion.cli.progressbar import progress_bar
 from companion.words import Sentence, capital, either, say
 
 if TYPE_CHECKING:
@@ -70,7 +70,7 @@ def _labels(options: argparse.Namespace) -> int:
         if not labels:
             raise BadInputError(say("{map} has no {kinds} to print labels for", map=board.name, kinds=either(kinds)))
         heading = say("{map}: {what}", map=board.name, what=", ".join(str(_KINDS[kind]) for kind in kinds))
-        content, pages = labels_pdf(labels, paper, heading, _progress_bar())
+        content, pages = labels_pdf(labels, paper, heading, progress_bar(_how_far))
         write_output(file, content)
     strange = unprintable(labels)
     if strange:
@@ -199,14 +199,5 @@ def _commands(board: "Board") -> Iterator["PrintedLabel"]:
         yield PrintedLabel(command(which).text, str(COMMANDS[which]), say("command"))
 
 
-def _progress_bar() -> Callable[[int, int], None]:
-    """Return a function that draws a progress bar, on a terminal only."""
-
-    def draw(done: int, of: int) -> None:
-        if sys.stderr.isatty():
-            filled = 30 * done // of
-            end = "\n" if done == of else ""
-            said = say("labels: {done} of {all}", done=done, all=of)
-            print(f"\r{'█' * filled}{'░' * (30 - filled)} {said}", end=end, file=sys.stderr, flush=True)
-
-    return draw
+def _how_far(done: int, of: int) -> str:
+    return say("labels: {done} of {all}", done=done, all=of)

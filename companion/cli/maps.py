@@ -34,6 +34,7 @@ def add_to(commands: "Commands") -> None:
     draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
     draw.set_defaults(command=_draw)
     schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
+    schema.add_argument("--land", action="store_true", help=say("print the schema of the land beside a map instead"))
     schema.set_defaults(command=_schema)
     for action in actions.choices.values():  # argparse would not accept it after the second command otherwise
         action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)
@@ -151,9 +152,9 @@ def _meant(options: argparse.Namespace) -> "Board":
 def _schema(options: argparse.Namespace) -> int:
     import json
 
-    from companion.boards.schema import map_schema
+    from companion.boards.schema import land_schema, map_schema
 
-    print(json.dumps(map_schema(), indent=2))
+    print(json.dumps(land_schema() if options.land else map_schema(), indent=2))
     return DONE
 
 

@@ -2,11 +2,13 @@
 
 import argparse
 import re
+import sys
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.cli.commandline import DONE, BadInputError, about, data_folder
+from companion.cli.commandline import DONE, BadInputError, about, data_folder, wants_colours
+from companion.cli.progressbar import progress_bar
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -16,6 +18,12 @@ _NO_SCREEN = (
     "there is no screen here: run companion on a desktop or on the console of a Raspberry Pi. "
     "Without one, companion score FILE scores a recorded game and ./deploy/pictures draws "
     "every screen of the app"
+)
+
+
+_LIVE = (
+    "To see it live, run it on a desktop or on the console of a Raspberry Pi with a screen. Over ssh, put DISPLAY=:0 "
+    "before the command: it then opens on the desktop of that computer."
 )
 
 
@@ -60,10 +68,16 @@ def open_app(options: argparse.Namespace) -> int:
         else:
             _open(data_folder(options), options.scanner, options.language)
     except NoScreenError:
-        if options.demo:
+        if options.demo or _is_tried_out(options):
             return _film(options.size or (800, 480))
         raise BadInputError(say(_NO_SCREEN)) from None
     return DONE
+
+
+def _is_tried_out(options: argparse.Namespace) -> bool:
+    """Return whether nothing was asked for but the app: neither games, nor a scanner, nor a window. Someone without a
+    screen who wants to see what it is gets the demo; a service that has lost its screen gets an error."""
+    return options.data_dir is None and options.scanner == "auto" and not options.windowed
 
 
 def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
@@ -90,14 +104,19 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
 
 
 def _film(size: tuple[int, int]) -> int:
-    """Play the demo on a virtual screen and print where its pictures are."""
+    """Play the demo on a virtual screen. Print its score sheet, where its pictures are, and how to see it live."""
+    from companion.cli.scoretext import printed
     from companion.examples import example_record
     from companion.screens.demofilm import film
 
     out = Path(tempfile.mkdtemp(prefix="companion-demo-"))
-    made = film(example_record("europe"), size, out)
-    words = (
-        "There is no screen here, so the demo was played on a virtual one: {count} pictures and pages are in {folder}"
-    )
-    print(say(words, count=len(made), folder=out))
+    print(say("There is no screen here, so a demo game is played on a virtual one."), flush=True)
+    filmed = film(example_record("europe"), size, out, progress_bar(_how_far))
+    print(f"\n{printed(filmed.sheet, wants_colours(sys.stdout))}")
+    print(say("{count} pictures and pages of it are in {folder}", count=len(filmed.files), folder=out))
+    print(say(_LIVE))
     return DONE
+
+
+def _how_far(done: int, of: int) -> str:
+    return say("moves: {done} of {all}", done=done, all=of)

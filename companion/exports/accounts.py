@@ -164,6 +164,8 @@ def _alvin(sheet: ScoreSheet, score: PlayerScore) -> str:
     words = say("Captured him once", "Captured him {count} times", count=caught)
     if alvin and alvin.keeper == score.player.colour:
         return say("{caught}, and has him at the end", caught=words) if caught else say("Has him at the end")
+    if sheet.state.options.counted:  # captures are part of the scoring track
+        return say("Does not have him at the end")
     return words if caught else say("Never captured him")
 
 

@@ -6,12 +6,27 @@ from math import cos, sin
 from PIL import Image, ImageDraw
 
 from companion.boards import Board, PlayerColour, Route
+from companion.boards.ground import ground_of
 from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape, Point, Space, shape_of
 from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STATION, Polygon
 from companion.exports.typeface import Font, drawn
 from companion.game.state import State
-from companion.palette import INK, PAPER, PLAYER_SIGNS, PLAYERS, Rgba, mixed, rgb, track, track_sign
+from companion.palette import (
+    ABROAD,
+    BORDER,
+    COAST,
+    INK,
+    PAPER,
+    PLAYER_SIGNS,
+    PLAYERS,
+    WATER,
+    Rgba,
+    mixed,
+    rgb,
+    track,
+    track_sign,
+)
 from companion.words import say
 
 _FINE = 2
@@ -19,6 +34,8 @@ _FINE = 2
 _NAME = 70
 """How many lines of names would fill the longer side of a picture."""
 _MARGIN = 0.02
+_COAST, _BORDER = 850, 1100
+"""How many lines of coasts and borders, side by side, would fill the longer side of a picture."""
 _EDGE = rgb("#15130F")
 _ALIEN = rgb("#5DBB3A")
 
@@ -30,6 +47,7 @@ def board_picture(
     if board.size is None:
         raise ValueError(say("{map} has no board to draw", map=board.name))
     painter = _Painter(shape_of(board, on_its_side), room)
+    painter.ground()
     painter.tracks()
     if state is not None:
         painter.claims(state)
@@ -64,6 +82,24 @@ class _Painter:
         return (x + self._margin) * self._scale, (self.shape.size[1] + self._margin - y) * self._scale
 
     # The printed board
+
+    def ground(self) -> None:
+        """Draw land and water, if the map has any."""
+        ground = ground_of(self.shape)
+        if ground is None:
+            return
+        self.picture.paste(colour(WATER), (0, 0, *self.picture.size))
+        around = PAPER if not ground.home else ABROAD
+        for ring in ground.land:
+            self._polygon(ring, around)
+        for ring in ground.home:
+            self._polygon(ring, PAPER)
+        for line in ground.borders:
+            self._line(line, _BORDER, BORDER)
+        for ring in ground.lakes:
+            self._polygon(ring, WATER)
+        for line in ground.coasts:
+            self._line(line, _COAST, COAST)
 
     def tracks(self) -> None:
         """Draw the printed tracks: fill and outline, teeth for tunnels, and symbols for colours and ferries."""
@@ -119,11 +155,13 @@ class _Painter:
     def claims(self, state: State) -> None:
         """Draw the claimed wagons in the players' colours, with a dark edge and the players' shapes."""
         for claim in state.claims:
-            for space in self.shape.spaces[claim.route.id]:
-                self._claimed(space, claim.player)
+            owners = list(dict.fromkeys(state.owners(claim.route)))
+            spaces, length = self.shape.share(claim.route, owners.index(claim.player), len(owners))
+            for space in spaces:
+                self._claimed(space, claim.player, length)
 
-    def _claimed(self, space: Space, player: PlayerColour) -> None:
-        length, width = self.shape.wagon
+    def _claimed(self, space: Space, player: PlayerColour, length: float) -> None:
+        width = self.shape.wagon[1]
         self._polygon(self._corners(space, length * 1.05, width * 1.3), _EDGE)
         self._polygon(self._corners(space, length * 0.96, width * 1.02), PLAYERS[player])
         self._shape(PLAYER_SHAPES[player], (space.x, space.y), width * 0.62, PLAYER_SIGNS[player])
@@ -169,6 +207,10 @@ class _Painter:
         return (right - left) / self._scale, (bottom - top) / self._scale
 
     # Shapes
+
+    def _line(self, points: Iterable[Point], fineness: int, tint: Rgba) -> None:
+        wide = max(1, round(max(self.picture.size) / fineness))
+        self._pen.line([self._at(*point) for point in points], colour(tint), wide, joint="curve")
 
     def _polygon(self, corners: Iterable[Point], tint: Rgba) -> None:
         self._pen.polygon([self._at(*corner) for corner in corners], fill=colour(tint))

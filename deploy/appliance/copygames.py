@@ -17,13 +17,18 @@ def copy(source: Path, *targets: Path) -> None:
     for target in targets:
         target.mkdir(exist_ok=True)
         (target / "settings.json").write_text("{}", encoding="utf-8")  # not a first start: home should open
-        for file in [source / "settings.json", *sorted(source.glob("maps/*.toml"))[:200]]:
+        for file in [source / "settings.json", *_maps(source)]:
             if file.is_file() and file.stat().st_size < _LARGEST_MAP:
                 there = target / file.relative_to(source)
                 there.parent.mkdir(exist_ok=True)
                 shutil.copyfile(file, there)
         if (source / JOURNAL).is_file():
             _copy_journal(source, target)
+
+
+def _maps(source: Path) -> list[Path]:
+    """Return the maps of people's own, and the land beside them."""
+    return [file for ending in ("toml", "land.json") for file in sorted(source.glob(f"maps/*.{ending}"))[:200]]
 
 
 def _copy_journal(source: Path, target: Path) -> None:

@@ -1,7 +1,8 @@
 """Measurements of one app on a virtual screen, inside its own process: `python -m benches.probe empty|companion`.
 
 The first argument is the app, the second the start time of the process on the monotonic clock, the third the number of
-rounds.
+rounds. Frames are measured in CPU time, so that a busy machine does not blur them: up to where a frame is handed over
+that of the main thread, and with its painting by software that of all threads.
 """
 
 import json
@@ -11,7 +12,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import monotonic, perf_counter
+from time import monotonic, perf_counter, process_time, thread_time
 from typing import Any
 
 KIND, BEGUN, ROUNDS = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
@@ -34,31 +35,44 @@ def memory() -> float:
 
 
 def frame_after(driver: Driver, touch: Callable[[], object]) -> tuple[float, float]:
-    """Return the milliseconds from a touch until the next frame is submitted, and until it is rendered in software."""
+    """Return the CPU milliseconds from a touch until the next frame is handed over, and until it is painted."""
     driver.finish()
     before = driver.flips
-    begun = perf_counter()
+    begun, all_begun = thread_time(), process_time()
     touch()
     while driver.flips == before:
         driver.frames()
-    handed = perf_counter() - begun
+    handed = thread_time() - begun
     driver.finish()
-    return handed * 1000, (perf_counter() - begun) * 1000
+    return handed * 1000, (process_time() - all_begun) * 1000
 
 
-def frames_per_second(driver: Driver, drag: Callable[[float, float], object], count: int = 300) -> float:
-    """Return the frame rate while a finger moves, each frame rendered before the next begins."""
-    drawn = driver.flips
-    begun = perf_counter()
+def panned_frames(driver: Driver, drag: Callable[[float, float], object], count: int = 300) -> dict[str, float]:
+    """Return what a frame costs while a finger moves, and the frame rate; each is painted before the next begins."""
+    handed = []
+    drawn, all_begun, begun = driver.flips, process_time(), perf_counter()
     for step in range(count):
+        from_here = thread_time()
         drag(300 + step % 60, 240 + step % 40)
         driver.frames()
+        handed.append((thread_time() - from_here) * 1000)
         driver.finish()
-    return (driver.flips - drawn) / (perf_counter() - begun)
+    drawn = driver.flips - drawn
+    return {
+        "panned": median(handed),
+        "panned_painted": (process_time() - all_begun) * 1000 / drawn,
+        "rate": drawn / (perf_counter() - begun),
+    }
 
 
 def _claimed(times: list[tuple[float, float]]) -> dict[str, float]:
-    return {"claim": median(handed for handed, _ in times), "painted": median(painted for _, painted in times)}
+    """Return the medians of claims and undos, which alternate."""
+    claims, undos = times[::2], times[1::2]
+    return {
+        "claim": median(handed for handed, _ in claims),
+        "undo": median(handed for handed, _ in undos),
+        "painted": median(painted for _, painted in claims),
+    }
 
 
 class EmptyApp(App):
@@ -90,9 +104,8 @@ def empty() -> dict[str, float]:
         finger.send("update")
         Window.canvas.ask_update()
 
-    rate = frames_per_second(driver, drag)
-    figures = {"first": first, "usable": usable, "rate": rate, "before": memory(), "after": memory()}
-    return figures | _claimed(times)
+    panned = panned_frames(driver, drag)
+    return {"first": first, "usable": usable, "before": memory(), "after": memory()} | panned | _claimed(times)
 
 
 def companion() -> dict[str, float]:
@@ -103,13 +116,13 @@ def companion() -> dict[str, float]:
         driver.find(text="New game")
         table = _at_the_table(driver)
         times = [frame_after(driver, touch) for touch in _claims(driver, table, 60)]
-        rate = _panned(driver, table)
+        panned = _panned(driver, table)
         _claim_and_undo(driver, table, 50)
         before = memory()
         _claim_and_undo(driver, table, ROUNDS)
         after = memory()
         driver.stop()
-    return {"first": first, "usable": usable, **_claimed(times), "rate": rate, "before": before, "after": after}
+    return {"first": first, "usable": usable, "before": before, "after": after} | panned | _claimed(times)
 
 
 def _at_the_table(driver: Driver) -> Any:
@@ -165,7 +178,7 @@ def _press(driver: Driver, widget: Any) -> None:
     finger.send("end")
 
 
-def _panned(driver: Driver, table: Any) -> float:
+def _panned(driver: Driver, table: Any) -> dict[str, float]:
     table.map.look_at(3.0, *table.map.shape.cities["denver"])
     driver.settle()
     finger = Finger(300, 240)
@@ -175,11 +188,11 @@ def _panned(driver: Driver, table: Any) -> float:
         finger.move(Finger._args(x, y))
         finger.send("update")
 
-    rate = frames_per_second(driver, drag)
+    panned = panned_frames(driver, drag)
     finger.send("end")
     table.map.show_whole()
     driver.settle()
-    return rate
+    return panned
 
 
 print(json.dumps(empty() if KIND == "empty" else companion()))
