@@ -8,11 +8,11 @@ from pathlib import Path
 from companion.boards import Library
 from companion.game import Event, Player
 from companion.game import events as e
-from companion.game.disk import FILE
+from companion.game.gamesfolder import FILE
 from companion.game.history import Record
 from companion.game.journal import Game, Journal
 from companion.game.record import FORMAT, GameRecord
-from companion.game.store import StepRow
+from companion.game.steprows import StepRow
 from companion.palette import PLAYERS
 from tests.table import board, event, players
 

@@ -5,7 +5,7 @@ table("europe", "red blue").play("red claims brest--paris:black", "blue builds d
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from typing import TypedDict, cast
+from typing import Literal, TypedDict, cast
 
 from companion.boards import Board, CardColour, Library, PlayerColour, parse_map
 from companion.game import Options, Player, State, apply, begin, objections, play_events
@@ -110,7 +110,9 @@ def event(move: str) -> e.Event:
         case "keeps":
             return e.Tickets(kept=tuple(head), returned=tuple(parts.get("returning", ())), **by)
         case "draws":
-            return e.Draw(**by)
+            return e.Draw(of="tickets" if "tickets" in head else None, last_card="last" in head or None, **by)
+        case "lays":
+            return e.Yard(cards=tuple(cast(list[CardColour], head)), **by)
         case "shows":
             return e.ScoreTrack(points=int(head[0]), **by)
         case "piles":
@@ -173,9 +175,15 @@ class Table:
         return {score.player.colour: score.lines[name] for score in self.sheet.players}
 
 
-def table(on: str | Board, colours: str = "red blue", alvin: bool = False, counted: bool = False) -> Table:
+def table(
+    on: str | Board,
+    colours: str = "red blue",
+    alvin: bool = False,
+    counted: bool = False,
+    yards: Literal["hidden", "open"] | None = None,
+) -> Table:
     """Return a new game of these colours, in turn order."""
-    options = Options(alvin=alvin, counted=counted)
+    options = Options(alvin=alvin, counted=counted, yards=yards)
     return Table(begin(board(on) if isinstance(on, str) else on, players(colours.split()), options))
 
 

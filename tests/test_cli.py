@@ -95,8 +95,8 @@ def test_a_bad_file_among_good_ones(file: Path, tmp_path: Path, capsys: Capture)
 
 
 EVENTS = (
-    "'claim', 'tunnel_failed', 'station', 'start_city', 'marker', 'alvin', 'tickets', 'draw', 'pile', 'complete', "
-    "'score_track', 'scoring', 'end'"
+    "'claim', 'tunnel_failed', 'station', 'start_city', 'marker', 'alvin', 'tickets', 'draw', 'yard', 'pile', "
+    "'complete', 'score_track', 'scoring', 'end'"
 )
 CARDS = "'red', 'blue', 'green', 'yellow', 'black', 'white', 'orange', 'pink' or 'locomotive'"
 COLOURS = "'red', 'blue', 'green', 'yellow', 'black' or 'white'"
@@ -127,6 +127,7 @@ CLAIM = {"type": "claim", "player": "blue", "route": "brest--paris:black"}
             f"player 1: colour 'mauve' does not exist: use {COLOURS}",
         ),
         ([1, 2], "must be a table, not a list"),
+        ({key: value for key, value in RECORD.items() if key != "events"}, "events is missing"),
     ],
 )
 def test_bad_input_is_one_clear_line(record: object, reason: str, tmp_path: Path, capsys: Capture) -> None:
@@ -274,6 +275,6 @@ def test_labels_are_printed_in_the_language_that_is_spoken() -> None:
     board = Library().load("europe")
     words = [(label.title, label.detail) for kind in ("players", "commands") for label in labels_of(board, kind)]
     assert ("Röd", "spelare") in words
-    assert ("Återtaget", "kommando") in words
+    assert ("Gav upp", "kommando") in words
     assert next(labels_of(board, "cards")).title == "Rött kort 1"
     assert next(labels_of(board, "tickets")).detail == "biljettkort, Europa"

@@ -12,6 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from companion.boards import our_maps
+from companion.boards.land import land_beside
 from companion.cli import main
 from companion.game import GameRecord
 from tests.games import SYSTEMS, random_game
@@ -185,6 +186,25 @@ def test_a_map_cut_off_or_overwritten(data: st.DataObject, tmp_path: Path, capsy
     file = tmp_path / "map.toml"
     file.write_bytes(text[:start].encode() + data.draw(st.binary(max_size=10)) + text[end:].encode())
     assert_faults_are_lines(file, capsys)
+
+
+LANDS = {map_id: land_beside(our_maps() / f"{map_id}.toml").read_bytes() for map_id in SYSTEMS if map_id != "card_game"}
+
+
+@given(data=st.data())
+@settings(rough, max_examples=300)
+def test_land_cut_off_or_overwritten(data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Faults are told by the name of the file of land; what is only odd, by that of the map."""
+    map_id = data.draw(st.sampled_from(sorted(LANDS)))
+    content = LANDS[map_id]
+    start = data.draw(st.integers(0, len(content)))
+    end = data.draw(st.integers(start, min(len(content), start + 30)) | st.just(len(content)))
+    file = tmp_path / "map.toml"
+    file.write_text(MAPS[map_id], encoding="utf-8")
+    land_beside(file).write_bytes(content[:start] + data.draw(st.binary(max_size=10)) + content[end:])
+    status, err = outcome(["maps", "check", str(file)], capsys)
+    assert (status == 2) == bool(err)
+    assert all(line.startswith(f"{land_beside(file)}: ") for line in err.splitlines())
 
 
 def toml(value: object) -> str:

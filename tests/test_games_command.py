@@ -68,7 +68,7 @@ def test_show_tells_the_log_and_the_score_but_no_tickets_in_the_log(games: Games
     status, told, _ = games("show", "1")
     assert status == 0
     assert "   1  Anna kept 2 tickets\n" in told
-    assert "   4  Bo claimed Brest–Paris\n" in told
+    assert "   4  Bo claimed Brest–Paris (2 black and 1 locomotive)\n" in told
     assert "Bo leads with 38 points." in told
 
 

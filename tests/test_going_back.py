@@ -15,10 +15,11 @@ import pytest
 
 from companion.boards import Library
 from companion.examples import examples
-from companion.game.disk import FILE
+from companion.game.gamesfolder import FILE
 from companion.game.journal import Journal
 from companion.game.record import read_record
-from companion.game.store import ADDITIONS, MIGRATIONS, Store
+from companion.game.store import Store
+from companion.game.storetables import ADDITIONS, MIGRATIONS
 
 ROOT = Path(__file__).parents[1]
 BEFORE = ROOT / "tests/before"
@@ -36,7 +37,7 @@ for trash in (False, True):
         found[str(game.id)] = {
             "trash": trash, "map": game.map, "finished": game.finished, "steps": game.steps, "last": game.last,
             "players": [player.name for player in game.players],
-            "log": [line.step.model_dump_json() for line in read.history.log()],
+            "log": [line.step.model_dump_json(exclude_none=True) for line in read.history.log()],
             "record": read.as_record().model_dump_json(exclude_none=True),
             "score": [[p["name"], p["total"], p["rank"], p["lines"]] for p in sheet_json(tally(read.state))["players"]],
         }

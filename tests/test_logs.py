@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.game.disk import FILE as GAMES
+from companion.game.gamesfolder import FILE as GAMES
 from companion.game.journal import Journal
 from companion.logs import FILE, kept_in, on_stderr
 from companion.updates import this_version

@@ -1,6 +1,6 @@
 """Tests that colours or symbols can be told apart with any colour vision, and that all texts are readable."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import combinations
 from typing import TypeVar
 
@@ -8,7 +8,7 @@ import pytest
 
 from companion import palette
 from companion.boards import TrackColour
-from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
+from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, SPARE_SHAPE, STATION, Polygon
 from companion.palette import CARDS, PLAYERS, Rgba, track, track_sign
 from companion.screens.widgets import theme
 from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_with
@@ -95,9 +95,29 @@ def test_what_colours_cannot_tell_the_signs_do(one: TrackColour, other: TrackCol
 
 
 def test_every_sign_is_a_shape_of_its_own() -> None:
-    for shapes in (CARD_SIGNS.items(), PLAYER_SHAPES.items()):
-        for (one, shape), (other, other_shape) in combinations(shapes, 2):
-            assert _overlap(shape, other_shape) < 0.9, f"{one} and {other}"
+    for (one, shape), (other, other_shape) in combinations(CARD_SIGNS.items(), 2):
+        assert _overlap(shape, other_shape) < 0.9, f"{one} and {other}"
+
+
+def _seen_from(polygon: Polygon, quarters: int) -> Polygon:
+    """A shape as it is seen from another side of the table."""
+    for _ in range(quarters):
+        polygon = tuple((1 - y, x) for x, y in polygon)
+    return polygon
+
+
+def test_a_player_has_a_shape_that_nothing_else_has_from_any_side_of_the_table() -> None:
+    """Neither another player, not even one more of them, nor a card, nor a piece on the map."""
+    players: dict[str, Polygon] = {str(colour): shape for colour, shape in PLAYER_SHAPES.items()}
+    players["one more"] = SPARE_SHAPE
+    others = {f"{colour} card": sign for colour, sign in CARD_SIGNS.items()}
+    others |= {"station": STATION, "marker": MARKER, "Alvin": ALVIN}
+    assert not set(players.values()) & set(others.values())
+    for name, shape in players.items():
+        for other, other_shape in {**players, **others}.items():
+            if other != name:
+                like = max(_overlap(shape, _seen_from(other_shape, quarters)) for quarters in range(4))
+                assert like < 0.75, f"{name} and {other}"
 
 
 # Contrast, in both themes
@@ -157,6 +177,50 @@ def test_signs_on_wagons_cards_and_tracks_are_seen() -> None:
     for card, colour in CARDS.items():
         assert contrast(palette.CARD_SIGNS[card], colour) >= 3, card
         assert card == "locomotive" or contrast(over(track_sign(card), track(card)[0]), track(card)[0]) >= 3, card
+
+
+UNDER_TRACKS = ("PAPER", "WATER", "ABROAD")
+"""What may be below a track: land is paper."""
+EYES = ("all colours", *DEFICIENCIES)
+LEFT_TO_OUTLINES: tuple[TrackColour, ...] = ("white", "grey")
+"""Tracks whose fill is close to the ground, so that their outline alone must show them."""
+
+
+def seen(eyes: str, colour: Sequence[float]) -> Sequence[float]:
+    return seen_with(eyes, colour) if eyes in DEFICIENCIES else colour
+
+
+@pytest.mark.parametrize("eyes", EYES)
+@pytest.mark.parametrize("ground", UNDER_TRACKS)
+@pytest.mark.parametrize("colour", TRACKS)
+def test_tracks_are_seen_on_land_and_on_water(look: bool, colour: TrackColour, ground: str, eyes: str) -> None:
+    """The outline of every track has enough contrast, and its fill a colour of its own unless it is left to the
+    outline."""
+    fill, outline, below = (seen(eyes, one) for one in (*track(colour), getattr(theme, ground)))
+    assert contrast(outline, below) >= 3
+    assert difference(outline, below) >= 25
+    if colour not in LEFT_TO_OUTLINES:
+        assert difference(fill, below) >= FLOOR
+
+
+@pytest.mark.parametrize("eyes", EYES)
+def test_land_and_water_are_told_apart_and_both_are_quiet(look: bool, eyes: str) -> None:
+    """Water has another colour than paper, but hardly another lightness, so that names and tracks are read on both. A
+    coast is fainter than the outline of any track, but in high contrast it is seen as well as one."""
+    water, paper, coast = (seen(eyes, one) for one in (theme.WATER, theme.PAPER, theme.COAST))
+    assert difference(water, paper) >= 8
+    assert contrast(water, paper) < 1.25
+    for ground in (water, paper):
+        outlines = [contrast(seen(eyes, track(colour)[1]), ground) for colour in TRACKS]
+        assert contrast(coast, ground) >= 3 if look else 1.5 < contrast(coast, ground) < min(outlines)
+
+
+@pytest.mark.parametrize("ground", UNDER_TRACKS)
+def test_names_and_wagons_are_seen_on_land_and_on_water(look: bool, ground: str) -> None:
+    below = getattr(theme, ground)
+    assert contrast(theme.INK, below) >= 7
+    assert contrast(theme.LACKING, below) >= 4.5
+    assert contrast(theme.rgb("#15130F"), below) >= 7
 
 
 def test_tracks_and_wagons_are_seen_on_paper(look: bool) -> None:

@@ -104,7 +104,7 @@ def test_every_command_for_labels_works(command: list[str], tmp_path: Path) -> N
 
 HELP = {
     "./deploy/bench": ("benches", "deploy"),
-    "./deploy/pictures": ("tests.screens.tour", "."),
+    "./deploy/pictures": ("tests.screens.tour", "deploy"),
     "./deploy/test": ("pytest", "."),
 }
 

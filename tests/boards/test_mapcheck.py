@@ -47,6 +47,17 @@ def line_with(text: str, wanted: str) -> int:
         ),
         (
             'to = "charleston", colour = "grey", length = 2, track = [[831',
+            'to = "charleston", colour = "grey", length = 2, spaces = [[831, 428, 0]], track = [[831',
+            "route atlanta--charleston:grey: needs 2 entries in spaces, one for each space, not 1",
+        ),
+        (
+            'to = "charleston", colour = "grey", length = 2, track = [[831',
+            'to = "charleston", colour = "grey", length = 2, spaces = [[831, 428], [870, 428]], track = [[831',
+            "route atlanta--charleston:grey: spaces must be x, y and a direction, in brackets: "
+            "[[100, 200, 45], [150, 220, 60]]",
+        ),
+        (
+            'to = "charleston", colour = "grey", length = 2, track = [[831',
             'to = "atlanta", colour = "grey", length = 2, track = [[831',
             "route atlanta--charleston:grey: goes from atlanta to itself",
         ),

@@ -44,6 +44,8 @@ def test_the_guide_is_right_at_every_step(folder: Path, capsys: Capture) -> None
         if language == "toml":
             file.write_text(file.read_text(encoding="utf-8") + block + "\n", encoding="utf-8")
             main(["maps", "check", "four-towns.toml"])
+        elif language == "json":
+            (folder / "four-towns.land.json").write_text(block, encoding="utf-8")
         elif language == "sh":
             capsys.readouterr()
             assert block.startswith("./deploy/run ")
@@ -137,6 +139,8 @@ def test_a_new_map_is_called_after_its_file(name: str, id_: str, title: str) -> 
 def test_the_schema_that_editors_read_is_current(capsys: Capture) -> None:
     assert main(["maps", "schema"]) == 0
     assert said(capsys) == (our_maps() / "schema.json").read_text(encoding="utf-8")
+    assert main(["maps", "schema", "--land"]) == 0
+    assert said(capsys) == (our_maps() / "land.schema.json").read_text(encoding="utf-8")
     named = template_map("x").splitlines()[0]
     assert named == f"#:schema {(our_maps() / 'schema.json').as_uri()}"
 
@@ -145,6 +149,14 @@ def test_the_schema_that_editors_read_is_current(capsys: Capture) -> None:
 def test_every_field_of_our_maps_is_in_the_schema(file: Path) -> None:
     schema = json.loads((our_maps() / "schema.json").read_text(encoding="utf-8"))
     assert not list(unknown(tomllib.loads(file.read_text(encoding="utf-8")), schema, schema["$defs"]))
+
+
+@pytest.mark.parametrize("file", sorted(our_maps().glob("*.land.json")), ids=lambda file: file.stem)
+def test_every_field_of_our_land_is_in_its_schema(file: Path) -> None:
+    schema = json.loads((our_maps() / "land.schema.json").read_text(encoding="utf-8"))
+    land = json.loads(file.read_text(encoding="utf-8"))
+    assert land["$schema"] == "land.schema.json"
+    assert not unknown(land, schema, {})
 
 
 def unknown(value: object, schema: dict[str, Any], tables: dict[str, Any]) -> list[str]:

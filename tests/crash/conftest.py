@@ -7,7 +7,8 @@ from tempfile import TemporaryDirectory
 
 import pytest
 
-from companion.game.store import StepRow, Store
+from companion.game.steprows import StepRow
+from companion.game.store import Store
 from tests.crash.images import ACKNOWLEDGED, Change, read_changes, recorder, run
 
 

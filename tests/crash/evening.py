@@ -16,7 +16,7 @@ from companion.game import events as e
 from companion.game.gamesfolder import GamesFolder
 from companion.game.journal import Game, Journal
 from companion.game.record import FORMAT
-from companion.game.store import StepRow
+from companion.game.steprows import StepRow
 from tests.crash.images import ACKNOWLEDGED
 from tests.table import board, players
 

@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 from companion.boards import Library
-from companion.game.disk import Way
 from companion.game.gamesfolder import FILE, GamesFolder
 from companion.game.journal import Journal
 from companion.game.journalerrors import JournalError
-from companion.game.store import StepRow
+from companion.game.mending import Way
+from companion.game.steprows import StepRow
 from tests.crash.conftest import Recorded, visible
 from tests.crash.damages import DAMAGES, Damage, missing_file
 from tests.crash.images import ACKNOWLEDGED, run

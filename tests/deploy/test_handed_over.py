@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from appliance import incoming
+from appliance import copygames, incoming
 from appliance.bundle import add_installer, find_key
 from appliance.checksums import KEY, write_sums
 from appliance.incoming import own_copy
@@ -359,6 +359,15 @@ def test_files_are_given_away_without_following_links(tmp_path: Path) -> None:
     assert Path("/etc/passwd").stat().st_uid == 0
 
 
+def test_a_version_is_tried_with_maps_of_ones_own_and_their_land(tmp_path: Path) -> None:
+    (tmp_path / "games/maps").mkdir(parents=True)
+    for name in ("mine.toml", "mine.land.json", "notes.txt"):
+        (tmp_path / "games/maps" / name).write_text(name)
+    copygames.copy(tmp_path / "games", tmp_path / "one", tmp_path / "two")
+    for target in ("one", "two"):
+        assert {file.name for file in (tmp_path / target / "maps").iterdir()} == {"mine.toml", "mine.land.json"}
+
+
 # The games
 
 
@@ -368,26 +377,33 @@ def games(system: System) -> Path:
     return folder
 
 
-STORE = (ROOT / "companion/game/store.py").read_text(encoding="utf-8")
+STORE, TABLES = ((ROOT / f"companion/game/{name}.py").read_text(encoding="utf-8") for name in ("store", "storetables"))
 
 
 @pytest.mark.parametrize(
-    ("store", "said"),
+    ("store", "tables", "said"),
     [
         (
             STORE.replace('"ORDER BY opened DESC"', '"WHERE list.game > 2 ORDER BY opened DESC"'),
+            TABLES,
             "it does not find all of",
         ),
-        (STORE.replace("= (_FIRST,)", '= (_FIRST, "CREATE TABLE future (x);")'), "there would be no way back"),
-        (STORE.replace("def listed(", "def not_listed("), "it cannot open your games"),
+        (
+            STORE,
+            TABLES.replace("= (_FIRST,)", '= (_FIRST, "CREATE TABLE future (x);")'),
+            "there would be no way back",
+        ),
+        (STORE.replace("def listed(", "def not_listed("), TABLES, "it cannot open your games"),
     ],
     ids=["overlooks games", "locks the version before out", "fails"],
 )
-def test_a_version_is_tried_on_a_copy_of_the_games(installed: System, newer: Newer, store: str, said: str) -> None:
-    assert store != STORE
+def test_a_version_is_tried_on_a_copy_of_the_games(
+    installed: System, newer: Newer, store: str, tables: str, said: str
+) -> None:
+    assert (store, tables) != (STORE, TABLES)
     folder, before = games(installed), installed.current
     journal = (folder / "games.sqlite").read_bytes()
-    hand_over(installed, newer("0.2", companion__game__store=store))
+    hand_over(installed, newer("0.2", companion__game__store=store, companion__game__storetables=tables))
     done = update(installed)
     assert said in done.stderr
     assert done.returncode == 1

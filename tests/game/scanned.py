@@ -2,12 +2,14 @@
 
 from itertools import count
 from pathlib import Path
+from typing import Literal
 
 from companion.boards import Board, PlayerColour
 from companion.game import Options
 from companion.game.journal import Game, Journal
 from companion.game.outcome import NoLongerFits, Outcome, Refused, Repeated
 from companion.game.play import Play
+from companion.scoring.proposals import proposed_choices
 from hardware.codes import (
     Code,
     Command,
@@ -41,16 +43,23 @@ def said(outcome: Outcome) -> str:
 
 def opened(game: Game) -> Play:
     """Everything happens seconds after what was before."""
-    return Play(game, clock=count(step=2.0).__next__)
+    return Play(game, clock=count(step=2.0).__next__, choices=proposed_choices)
 
 
 class Played:
     """A game played by scanning, with names instead of codes."""
 
-    def __init__(self, folder: Path, map_id: str, colours: str = "red blue", counted: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        map_id: str,
+        colours: str = "red blue",
+        counted: bool = False,
+        yards: Literal["hidden", "open"] | None = None,
+    ) -> None:
         self.board = board(map_id)
         self.journal = Journal(folder)
-        game = self.journal.begin(self.board, players(colours.split()), Options(counted=counted))
+        game = self.journal.begin(self.board, players(colours.split()), Options(counted=counted, yards=yards))
         self.play = opened(game)
 
     def scan(self, *codes: Code) -> str:

@@ -63,6 +63,20 @@ def test_ow_11_whoever_has_alvin_at_the_end_says_so() -> None:
     assert west().against("red alvin denver") == ["impossible OW-8: this game is played without Alvin"]
 
 
+def test_ow_9_once_a_route_leads_to_roswell_somebody_has_alvin() -> None:
+    missing = (
+        "it is not recorded who has Alvin (10 points), but Albuquerque–Roswell is claimed, so someone captured him"
+    )
+    board = west(alvin=True).play("red claims las-cruces--tucson:orange", "red shows 2", "blue shows 0")
+    assert board.sheet.warnings == ()  # OW-A10: he was never captured
+    board = board.play("blue claims albuquerque--roswell:red")
+    assert [str(warning) for warning in board.sheet.warnings] == [missing]
+    told = board.play("red alvin las-cruces")
+    assert told.sheet.warnings == ()
+    assert [score.total for score in told.sheet.players] == [12, 0]
+    assert west().play("blue claims albuquerque--roswell:red").sheet.warnings == ()  # without Alvin
+
+
 def test_ow_8_roswell_carries_no_marker_when_alvin_plays() -> None:
     assert west(alvin=True).against("red marks roswell") == [
         "forbidden OW-8: nobody may put a marker in Roswell when Alvin is in the game"

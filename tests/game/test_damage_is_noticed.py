@@ -12,10 +12,10 @@ import pytest
 
 from companion.boards import Library
 from companion.cli import main
-from companion.game.disk import Way
 from companion.game.gamesfolder import BACKUPS, FILE, GamesFolder
 from companion.game.journal import Journal
 from companion.game.journalerrors import NewerJournalError
+from companion.game.mending import Way
 from companion.game.store import Store
 from companion.game.writeaheadlog import Tail, read_log
 from tests.journals import BO_DRAWS, begun, resumed

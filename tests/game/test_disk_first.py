@@ -10,8 +10,8 @@ from types import FrameType
 import pytest
 
 from companion.game.apply import apply
-from companion.game.disk import FILE
 from companion.game.events import Draw
+from companion.game.gamesfolder import FILE
 from companion.game.journal import Game, Journal
 from companion.game.store import Store
 from tests.table import board, event, players

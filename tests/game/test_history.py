@@ -239,7 +239,7 @@ def test_a_long_game_keeps_few_positions() -> None:
         long.take(long.plan_record(e.Draw(player="red")))
     for _ in range(1000):
         long.take(long.plan_undo())
-    kept = sum(isinstance(one, State) and one.board is start.board for one in gc.get_objects())
+    kept = sum(type(one) is State and one.board is start.board for one in gc.get_objects())
     assert kept < 64 + 3000 / 64 + 20
     assert len(long.events) == 2000
 

@@ -8,7 +8,8 @@ import pytest
 
 from companion.boards import Library
 from companion.game import GameRecord, play_events, replay
-from companion.game.disk import BACKUPS, KEPT_BACKUPS
+from companion.game.backups import KEPT_BACKUPS
+from companion.game.gamesfolder import BACKUPS
 from companion.game.journal import Game, Journal
 from companion.game.journalerrors import (
     NoSuchGameError,
@@ -30,8 +31,17 @@ def test_the_last_game_open_is_the_one_to_go_on_with(journal: Journal) -> None:
     assert resumed(journal).id == 1
 
 
+def test_a_game_without_a_step_is_gone_on_with_only_while_it_was_opened_last(journal: Journal) -> None:
+    begun(journal).record(event("red draws"))
+    begun(journal, "usa")
+    assert resumed(journal).id == 2
+    assert resumed(journal, 1).id == 1
+    begun(journal, "india").record(event("end"))
+    assert resumed(journal).id == 1, "the game on which something was recorded, not the empty one"
+
+
 def test_a_finished_game_is_not_gone_on_with_until_its_end_is_undone(journal: Journal) -> None:
-    begun(journal)
+    begun(journal).record(event("red draws"))
     begun(journal, "usa").record(event("end"))
     assert [(game.id, game.finished) for game in journal.games()] == [(2, True), (1, False)]
     assert resumed(journal).id == 1

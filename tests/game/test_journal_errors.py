@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.game.disk import FILE
+from companion.game.gamesfolder import FILE
 from companion.game.journal import Journal
 from companion.game.journalerrors import (
     JournalError,
@@ -16,7 +16,9 @@ from companion.game.journalerrors import (
     NewerJournalError,
 )
 from companion.game.salvage import salvage
-from companion.game.store import MIGRATIONS, StepRow, Store
+from companion.game.steprows import StepRow
+from companion.game.store import Store
+from companion.game.storetables import MIGRATIONS
 from tests.journals import BO_DRAWS, begun, resumed
 from tests.table import event
 

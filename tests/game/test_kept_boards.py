@@ -14,11 +14,12 @@ import pytest
 from companion.boards import Board, Library, our_maps, parse_map
 from companion.boards.facts import board_from, digest_of, facts_of
 from companion.game import play_events
-from companion.game.disk import BACKUPS, FILE
+from companion.game.gamesfolder import BACKUPS, FILE
 from companion.game.journal import Game, Journal
 from companion.game.keptboards import KeptBoard
 from companion.game.record import begin
-from companion.game.store import MIGRATIONS, Store
+from companion.game.store import Store
+from companion.game.storetables import MIGRATIONS
 from companion.scoring import sheet_json, tally
 from tests.games import SYSTEMS, random_game
 from tests.journals import BO_DRAWS, fill_shelf, record, resumed

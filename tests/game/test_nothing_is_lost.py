@@ -8,7 +8,7 @@ import pytest
 
 from companion.boards import Library
 from companion.game import GameRecord
-from companion.game.disk import BACKUPS, FILE
+from companion.game.gamesfolder import BACKUPS, FILE
 from companion.game.journal import Journal
 from companion.game.journalerrors import (
     JournalError,

@@ -12,9 +12,10 @@ from random import Random
 import pytest
 
 from companion.boards import Library
-from companion.game.disk import FILE
+from companion.game.gamesfolder import FILE
 from companion.game.journal import Journal
-from companion.game.store import StepRow, Store
+from companion.game.steprows import StepRow
+from companion.game.store import Store
 from tests.recorder import nth_event, recorded
 
 ROOT = Path(__file__).parents[2]

@@ -1,11 +1,24 @@
 """What the rules have against stations, markers and Alvin's moves."""
 
+import pytest
+
 from tests.table import Table, table
 
 
 def test_one_station_in_a_city() -> None:
     europe = table("europe").play("blue builds dieppe")
     assert europe.against("red builds dieppe") == ["forbidden EU-3: Bo (blue) already has a station in Dieppe"]
+
+
+def test_pay_8_two_stations_in_one_turn_are_a_gentle_question() -> None:
+    built = table("europe").play("red builds dieppe")
+    assert built.against("red builds paris") == [
+        "question PAY-8: Anna (red) has just built a station in Dieppe, but a turn allows only one"
+    ]
+    assert built.against("blue builds paris") == []
+    assert built.play("blue draws").against("red builds paris") == []
+    assert built.play("red builds paris").lines("stations") == {"red": 4, "blue": 12}  # a record may have it
+    assert table("europe", counted=True).play("red builds dieppe").against("red builds paris") == []
 
 
 def test_three_stations_in_a_box() -> None:
@@ -134,6 +147,45 @@ def test_ow_a11_a_marker_may_come_between_the_capture_and_alvins_move() -> None:
     )
     assert west.state.alvin is not None
     assert (west.state.alvin.city, west.state.alvin.to_be_moved) == ("las-cruces", False)
+
+
+def west_with_a_free_end() -> Table:
+    """Anna's network reaches Las Cruces, where nobody has a marker."""
+    return table("old_west", alvin=True).play(
+        "blue starts seattle", "red starts tucson", "red claims las-cruces--tucson:orange", "blue draws"
+    )
+
+
+CAPTURE, MARKER, MOVE = "red claims las-cruces--roswell:green", "red marks las-cruces", "red alvin tucson"
+
+
+def test_pay_9_a_marker_is_bought_with_the_claim_that_captured_alvin_before_or_after_his_move() -> None:
+    before = west_with_a_free_end().play(CAPTURE, MARKER, MOVE)
+    after = west_with_a_free_end().play(CAPTURE, MOVE, MARKER)
+    assert before.state.markers == after.state.markers
+    assert before.state.alvin == after.state.alvin
+    assert before.lines("alvin") == after.lines("alvin") == {"red": 20, "blue": 0}
+
+
+@pytest.mark.parametrize("tickets", ["red keeps seattle--denver", "blue keeps seattle--denver"])
+def test_pay_9_tickets_may_be_recorded_between_the_claim_and_its_marker(tickets: str) -> None:
+    assert west_with_a_free_end().play(CAPTURE, MOVE, tickets, MARKER).state.markers_of("red") == (
+        "tucson",
+        "las-cruces",
+    )
+    assert west_with_a_free_end().play(CAPTURE, tickets, MARKER, tickets.replace("denver", "roswell"), MOVE)
+
+
+def test_pay_9_a_claim_buys_one_marker_at_its_own_ends_and_only_in_its_turn() -> None:
+    too_late = ["forbidden OW-3: Anna (red) can only buy a marker right after claiming a route"]
+    caught = west_with_a_free_end().play("red claims albuquerque--las-cruces:grey-2")
+    assert caught.play("red marks las-cruces").against("red marks albuquerque") == too_late
+    caught = west_with_a_free_end().play(CAPTURE, MOVE)
+    assert caught.against("red marks albuquerque") == [
+        "forbidden OW-3: Albuquerque is not at either end of Las Cruces–Roswell, which was just claimed"
+    ]
+    assert caught.play(MARKER).against("red marks albuquerque") == too_late
+    assert caught.play("blue draws").against(MARKER) == too_late
 
 
 def test_ow_a8_the_keeper_cannot_capture_him_again() -> None:

@@ -56,6 +56,8 @@ class TwoHands:
                 if play.tunnel is not None:
                     self._lay(event)
                     outcome = play.pay()
+            case e.Tickets():
+                outcome = play.keep_tickets(event)
             case _:
                 outcome = play.record(event)
         assert isinstance(outcome, Recorded), outcome

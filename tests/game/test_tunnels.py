@@ -47,8 +47,9 @@ def test_every_colour_every_locomotive_every_draw(map_id: str, grey: bool) -> No
                 extra = draw.count("locomotive") + (draw.count(colour) if colour != "locomotive" else 0)
                 assert tried.extra == extra
                 assert not [o for o in objections(state, tried.paid()) if o.kind is not Severity.QUESTION]
-                refused = [o for o in objections(state, tried.taken_back()) if o.kind is Severity.FORBIDDEN]
-                assert bool(refused) == (extra == 0)
+                # PAY-6: giving up is never forbidden, and asked about if nothing more is due.
+                asked = [] if extra or tried.is_blank else [("PAY-6", Severity.QUESTION)]
+                assert [(o.rule, o.kind) for o in objections(state, tried.given_up())] == asked
                 said = str(tried.price())
                 if extra and colour == "locomotive":
                     assert "locomotive" in said
@@ -71,6 +72,16 @@ def test_the_same_card_counts_once_and_a_fourth_not_at_all() -> None:
 def test_a_card_turned_up_by_mistake_goes_back() -> None:
     tried = with_draw(laid_down("europe", "paris--zurich:grey", "red", 0), ("red", "blue"))
     assert tried.turn_back(0).revealed == ("blue",)
+
+
+@pytest.mark.parametrize("grey", [True, False])
+def test_a_table_that_enters_no_cards_records_none(grey: bool) -> None:
+    on, route = board("europe"), some_tunnel("europe", grey)
+    tried = attempt(on, "red", on.routes[route])
+    assert tried.is_blank
+    for event in (tried.paid(), tried.given_up()):
+        assert (event.cards, event.revealed) == (None, None)
+        assert objections(table("europe").state, event) == ()
 
 
 def test_more_cards_of_a_colour_than_the_box_holds_are_questioned() -> None:

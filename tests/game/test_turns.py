@@ -75,6 +75,121 @@ def test_tickets_scanned_one_by_one_are_one_turn() -> None:
     assert turn(three(), *drawn) == "green"
 
 
+DEALT = ("red keeps a-b:0 b-c:1", "blue keeps c-d:2 d-e:3")
+"""Everyone's deal, from the ticket list; two of three must be kept."""
+
+
+def two() -> Table:
+    tickets = ", ".join(f"a-{end} 1" for end in "bcdebcdebcde")
+    return table(small_board("a-b 4, b-c 4, c-d 4, d-e 1", tickets), "red blue")
+
+
+def deal(*order: str) -> tuple[str, ...]:
+    """Two tickets for each, one by one, as a scanner reads them."""
+    tickets = iter(two().state.board.tickets)
+    return tuple(f"{colour} keeps {next(tickets)}" for colour in order for _ in range(2))
+
+
+NEXT_TICKET = "a-e:7"
+
+
+def test_pay_10_tickets_drawn_in_the_first_turn_are_a_turn() -> None:
+    begun = three()
+    dealt = (*DEALT, "green keeps a-e:4")
+    assert turn(table(line(), "red blue"), *DEALT, "red keeps a-e:4") == "blue"
+    assert turn(begun, *dealt, "red draws tickets") == "blue"
+    assert turn(two(), *deal("red", "blue"), f"red keeps {NEXT_TICKET}") == "blue"
+    assert turn(two(), *deal("red", "blue"), f"red keeps {NEXT_TICKET}", "red keeps a-b:8") == "blue"
+    assert turn(two(), *deal("red", "blue"), f"red keeps {NEXT_TICKET}", "blue keeps a-b:8") == "red"
+
+
+def test_pay_10_the_first_player_may_have_the_last_deal() -> None:
+    """Tickets from the list are a whole choice. One by one, as many as were dealt are the deal."""
+    listed = tuple(reversed(DEALT))
+    assert turn(table(line(), "red blue"), *listed) == "red"
+    assert turn(table(line(), "red blue"), *listed, "red keeps a-e:4") == "blue"
+    scanned = (*deal("blue", "red"), "red keeps a-b:4")
+    assert turn(two(), *scanned) == "red"
+    assert turn(two(), *scanned, f"red keeps {NEXT_TICKET}") == "blue"
+
+
+def test_pay_10_a_deal_goes_on_until_enough_are_kept() -> None:
+    assert turn(two(), "red keeps a-b:0", "blue keeps a-c:1", "red keeps a-d:2", "blue keeps a-e:3") == "red"
+    assert turn(two(), *deal("red"), "red keeps a-e:7") == "red"  # Bo's deal is still to come
+    assert turn(two(), *deal("red", "blue"), "blue keeps a-e:7") == "red"  # it is not his turn
+    assert turn(two(), *deal("red", "blue"), "red keeps returning a-e:7") == "red"  # a card of the deal
+
+
+def test_pay_10_tickets_that_nobody_named_are_a_turn() -> None:
+    assert turn(three(), "red draws tickets") == "blue"
+    assert turn(three(), "red draws tickets", "blue draws tickets", "green draws tickets") == "red"
+
+
+def test_pay_10_tickets_named_right_after_drawing_them_are_the_same_turn() -> None:
+    drawn = (*DEAL, "red draws tickets", "red keeps d-e:3", "red keeps a-e:4")
+    assert turn(three(), *drawn) == "blue"
+    begun, trigger = three(6), (*DEAL, "red claims a-b:0", "blue draws tickets", "blue keeps d-e:3")
+    assert ending(begun, *trigger) == LastRound("red", ("green", "red"))
+
+
+def test_gen_7_tickets_that_nobody_named_may_be_the_last_turn() -> None:
+    begun, trigger = three(6), "red claims a-b:0"
+    assert ending(begun, trigger, "blue draws tickets") == LastRound("red", ("green", "red"))
+    assert ending(begun, trigger, "blue draws tickets", "green draws tickets", "red draws") == LastRound("red", ())
+
+
+def test_pay_10_tickets_revealed_at_the_end_are_no_turn() -> None:
+    begun, trigger = three(6), ("red claims a-b:0", "blue draws tickets", "green draws")
+    revealed = tuple(f"blue keeps {ticket}" for ticket in line().tickets)
+    assert ending(begun, *trigger, *revealed[:1], "red keeps d-e:3") == LastRound("red", ("red",))
+    assert turn(begun, *trigger, *revealed) == "red"
+
+
+Step = tuple[str, int]
+"""What a player does in a turn, and how many tickets they then name one by one."""
+
+
+@given(
+    st.integers(2, 4),
+    st.booleans(),
+    st.integers(0, 3),
+    st.lists(st.tuples(st.sampled_from(["draws", "claims", "keeps", "draws tickets"]), st.integers(1, 3)), max_size=12),
+)
+@settings(max_examples=150, deadline=None)
+def test_pay_10_whose_turn_it_is_follows_a_plain_count(many: int, scanned: bool, deals: int, steps: list[Step]) -> None:
+    """The model: a deal for each or for nobody, then one turn after another. It is told what is a turn."""
+    colours = ["red", "blue", "green", "yellow"][:many]
+    ends = [f"{one}-{other} 1" for one in "abcd" for other in "efghijklmnopqrst"]
+    begun = table(small_board(", ".join(ends), ", ".join(ends)), " ".join(colours))
+    tickets, routes = iter(begun.state.board.tickets), iter(begun.state.board.routes)
+    events: list[e.Event] = []
+
+    def keep(colour: str, count: int, one_by_one: bool) -> None:
+        named = [next(tickets) for _ in range(count)]
+        moves = [[ticket] for ticket in named] if one_by_one else [named]
+        events.extend(event(f"{colour} keeps {' '.join(move)}") for move in moves)
+
+    if deals:
+        for colour in colours:
+            keep(colour, max(2, deals), scanned)
+    state = begun.state
+    for number, (step, count) in enumerate(steps):
+        mover = colours[number % many]
+        if step == "keeps" and deals:
+            keep(mover, count, scanned)
+        elif step == "draws tickets":
+            events.append(event(f"{mover} draws tickets"))
+            if deals and count < 3:
+                keep(mover, count, scanned)
+        else:
+            events.append(event(f"{mover} claims {next(routes)}" if step == "claims" else f"{mover} draws"))
+        state = begun.state
+        for one in events:
+            state = apply(state, one)
+        assert next_player(state, events) == colours[(number + 1) % many]
+        assert len(list(turns(state, events))) == number + 1
+
+
 def test_ow_2_start_cities_are_due_in_reverse_order() -> None:
     west = table("old_west", "red blue green")
     assert turn(west) == "green"
@@ -195,7 +310,7 @@ def test_looking_at_the_last_events_only_makes_no_difference(map_id: str, rng: R
     left, first = dict.fromkeys(colours, state.board.rules.trains), None
     for number, move in enumerate(events, start=1):
         state = apply(state, move)
-        taken = list(turns(events[:number]))
+        taken = list(turns(begun.state, events[:number]))
         after = colours[(colours.index(taken[-1].player) + 1) % len(colours)] if taken else colours[0]
         assert next_player(state, events[:number]) == after
         if isinstance(move, e.Claim):

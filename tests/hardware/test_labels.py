@@ -89,6 +89,21 @@ def test_the_longest_names_never_print_over_the_next_code(sheet: str, tmp_path: 
     assert read_back(file, 200).total() == expected
 
 
+@pytest.mark.parametrize("sheet", PAPERS)
+@pytest.mark.parametrize("map_id", SYSTEMS)
+def test_no_name_is_broken_in_the_middle_of_a_word(map_id: str, sheet: str, tmp_path: Path) -> None:
+    kinds = ("cards", "tickets") if sheet in INSERTS else USUAL
+    file = tmp_path / "labels.pdf"
+    assert main(["labels", map_id, "--sheet", sheet, "--what", ",".join(kinds), "-o", str(file)]) == 0
+    document = pypdfium2.PdfDocument(file)
+    printed = {word for page in document for word in page.get_textpage().get_text_range().split()}
+    document.close()
+    names = [city.name for city in Library().load(map_id).cities.values()]
+    said = {word for kind in kinds for label in labels_of(Library().load(map_id), kind) for word in label.title.split()}
+    words = {word for name in names for word in name.split() if word in said}
+    assert words <= printed
+
+
 def test_letters_that_the_typeface_lacks_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     own = tmp_path / "maps"
     own.mkdir()

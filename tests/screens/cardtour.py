@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Literal
 
 from companion.screens.virtual import Driver, started  # before all else that loads Kivy
 
@@ -11,6 +12,7 @@ from companion.game import Options, Player
 from companion.game.journal import Journal
 from companion.screens.cardgame.cardtable import CardSeat, CardTableScreen
 from companion.screens.cardgame.choicescreen import ChoiceRow
+from companion.screens.cardgame.layingscreen import LayingCount
 from companion.screens.cardgame.pilescreen import CardCount
 from companion.screens.shell.preferences import Preferences, write
 from companion.screens.table.ticketpicker import TicketCard
@@ -55,11 +57,11 @@ class Guest:
         assert self._driver is not None, "nobody has sat down"
         return self._driver
 
-    def lay(self, *moves: str, counted: bool = False) -> None:
+    def lay(self, *moves: str, counted: bool = False, yards: Literal["hidden", "open"] | None = None) -> None:
         """A game in the journal, with these moves made."""
         journal = Journal(self.folder)
         people = [Player(colour=colour, name=PEOPLE[colour]) for colour in self.colours]
-        game = journal.begin(Library().load("card_game"), people, Options(counted=counted))
+        game = journal.begin(Library().load("card_game"), people, Options(counted=counted, yards=yards))
         for move in moves:
             game.record(event(move))
         journal.close()
@@ -94,7 +96,7 @@ def card_tour(
     folder: Path, size: tuple[int, int], still: bool = False, preferences: Preferences | None = None
 ) -> Iterator[tuple[str, Driver]]:
     """Yields each stop by its name, with the screen as it is there."""
-    for number, stops in enumerate((_play, _first_scoring, _last_scoring, _counted, _turned)):
+    for number, stops in enumerate((_play, _first_scoring, _last_scoring, _counted, _turned, _yards)):
         yield from stops(Guest(folder / str(number), size, still, preferences=preferences))
 
 
@@ -173,6 +175,48 @@ def _last_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
         yield "open", driver
         guest.tap(next(driver.widgets(CardSeat)))
         yield "open choice", driver
+    finally:
+        driver.stop()
+
+
+def _yards(guest: Guest) -> Iterator[tuple[str, Driver]]:
+    """Train yards that are followed, with as much in them as there ever is."""
+    moves = (
+        "red lays red red red red",
+        "blue lays blue green black",
+        "green lays white white white locomotive locomotive",
+        "yellow draws",
+        "red lays orange orange orange locomotive",
+        "blue lays pink pink pink",
+        "green lays yellow yellow",
+        "yellow draws",
+    )
+    guest.lay(*guest.dealt(), *moves, yards="open")
+    driver = guest.sit_down()
+    try:
+        yield "yards", driver
+        guest.tap(next(driver.widgets(CardSeat)))
+        yield "open pile", driver
+        guest.press("Close")
+        guest.press("Last card")
+        yield "last card", driver
+        guest.press("{name}, in this turn", name="Anna")
+        yield "last turns", driver
+        guest.press("Lay cards")
+        yield "lay", driver
+        for place in (0, 0, 8):
+            guest.tap(list(driver.widgets(LayingCount))[place].card)
+        yield "robs", driver
+        guest.tap(list(driver.widgets(LayingCount))[1].card)
+        yield "forbidden", driver
+        guest.press("Lay")
+        yield "forbidden anyway", driver
+        guest.press("Cancel")
+        guest.back()
+        guest.press("Score")
+        yield "score yards", driver
+        guest.press("Score the piles")
+        yield "piles from yards", driver
     finally:
         driver.stop()
 

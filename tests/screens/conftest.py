@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Unpack
+from typing import Literal, Unpack
 
 import pytest
 
@@ -15,10 +15,18 @@ from tests.screens.player import Hand, HandOptions
 from tests.table import board, event, players
 
 
-def lay(folder: Path, map_id: str, colours: str, *moves: str, alvin: bool = False, counted: bool = False) -> None:
+def lay(
+    folder: Path,
+    map_id: str,
+    colours: str,
+    *moves: str,
+    alvin: bool = False,
+    counted: bool = False,
+    yards: Literal["hidden", "open"] | None = None,
+) -> None:
     """A running game in a folder, with these moves made."""
     journal = Journal(folder)
-    game = journal.begin(board(map_id), players(colours.split()), Options(alvin=alvin, counted=counted))
+    game = journal.begin(board(map_id), players(colours.split()), Options(alvin=alvin, counted=counted, yards=yards))
     for move in moves:
         game.record(event(move))
     journal.close()

@@ -16,6 +16,7 @@ from companion.screens.map.mapview import MapView
 from companion.screens.score.pointspage import LineRow
 from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
+from companion.screens.table.dealscreen import DealScreen
 from companion.screens.table.tablescreen import TableScreen
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.table.trackcards import TrackCard
@@ -94,7 +95,17 @@ class Hand:
         self.driver.settle()
 
     def new_game(self, map_name: str, colours: str, home: str = "New game", alvin: bool = False) -> None:
-        """From home to the table."""
+        """From home to the table, with the tickets put off."""
+        self.start_game(map_name, colours, home, alvin)
+        self.put_tickets_off()
+
+    def put_tickets_off(self) -> None:
+        """The deal is one touch away from the table, where it is on."""
+        if isinstance(self.driver.app.session.host.front, DealScreen):
+            self.touch("Later, at the end")
+
+    def start_game(self, map_name: str, colours: str, home: str = "New game", alvin: bool = False) -> None:
+        """From home to whatever comes after Start."""
         self.touch(home)
         self.driver.tap(self.driver.find(name=map_name))
         self.driver.settle()

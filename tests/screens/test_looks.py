@@ -13,7 +13,7 @@ import pytest
 from companion.screens.virtual import PANELS, Driver
 from deploy.catalogues import read
 from tests.screens.cardtour import PEOPLE
-from tests.screens.tour import NAMES, SYSTEMS, walk
+from tests.screens.tour import NAMES, SYSTEMS, TOURS, TROUBLE, walk
 
 # isort: split
 from kivy.core.window import Window
@@ -230,8 +230,10 @@ EVERY_DAY = [
     Look("800x480", "old_west", "nb"),
     Look("800x480", "card_game", "da", "largest"),
     Look("1280x720", "europe", "sv", "large"),
+    Look("1280x720", TROUBLE, "da", "largest"),
 ]
-"""Both panels, every language and size of text, and the boards that differ most; all else is left to `--long`."""
+"""Both panels, every language and size of text, the boards that differ most, and what can go wrong; all else is left to
+`--long`."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -239,7 +241,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         return
     looks = EVERY_DAY
     if metafunc.config.getoption("--long"):
-        looks = [Look(*how) for how in product(PANELS, SYSTEMS, languages(), TEXT_SIZES, (False, True))]
+        looks = [Look(*how) for how in product(PANELS, TOURS, languages(), TEXT_SIZES, (False, True))]
     metafunc.parametrize("look", looks, ids=str)
 
 
@@ -254,10 +256,10 @@ def test_every_word_on_every_screen_can_be_read(look: Look, tmp_path: Path) -> N
 
 
 def left_in_english(driver: Driver, language: str) -> list[str]:
-    """Labels with a word that only English has, whatever else they say; names apart."""
+    """Labels with a word that only English has, whatever else they say; names apart, also those of files."""
     found = []
     for label in driver.labels():
-        said = label.replace(str(driver.app.session.folder), "")
+        said = re.sub(r"\S+\.(sqlite|toml)\b", "", label.replace(str(driver.app.session.folder), ""))
         for name in names():
             said = said.replace(name, "")
         if strange := words(said) & english_words(language):

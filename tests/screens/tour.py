@@ -27,13 +27,16 @@ from companion.screens.score.pointspage import LineRow, PlayerHead
 from companion.screens.score.sharing import CodeCard
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.score.ticketspage import AccountRow
+from companion.screens.shell import navigation
 from companion.screens.shell.appearance import TEXT_SIZES
 from companion.screens.shell.crash import CrashScreen
+from companion.screens.shell.opendeal import OpenDeal
 from companion.screens.shell.preferences import Preferences, write
 from companion.screens.start.tableplan import Token
 from companion.screens.table.boardcheck import BoxFigure
 from companion.screens.table.logdrawer import LogRow
 from companion.screens.table.tablescreen import TableScreen
+from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.table.trackcards import TrackCard
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say
@@ -42,9 +45,12 @@ from tests.games import _events as random_events
 from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
 from tests.screens.readmetour import draw as draw_for_readme
+from tests.screens.troubletour import trouble_tour
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
 SYSTEMS = (*BOARDS, "card_game")
+TROUBLE = "trouble"
+TOURS = (*SYSTEMS, TROUBLE)
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
 COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 USUAL = Preferences()
@@ -86,6 +92,16 @@ def last_round(folder: Path, map_id: str) -> None:
         game.record(claim)
         if game.state.alvin is None and game.state.trains_left("red") > board.rules.last_round_at:
             game.record(e.Draw(player="blue"))
+    journal.close()
+
+
+def begun_deal(folder: Path, map_id: str) -> None:
+    """A game that has just begun, whose players have yet to choose their tickets."""
+    board = Library().load(map_id)
+    names = NAMES[: board.rules.players[1]]
+    journal = Journal(folder)
+    game = journal.begin(board, [Player(colour=c, name=n) for c, n in zip(COLOURS, names, strict=False)])
+    OpenDeal(folder).begin(game)
     journal.close()
 
 
@@ -146,9 +162,11 @@ class Tourist:
 def walk(
     folder: Path, size: tuple[int, int], map_id: str, still: bool = False, preferences: Preferences = USUAL
 ) -> Iterator[tuple[str, Driver]]:
-    """A tour of this system: the Card Game has one of its own, since it has no map."""
+    """A tour of this system. The Card Game has its own, since it has no map; so has what can go wrong."""
     if map_id == "card_game":
         return card_tour(folder, size, still, preferences)
+    if map_id == TROUBLE:
+        return trouble_tour(lambda own: Tourist(own, size, map_id, still, preferences))
     return tour(folder, size, map_id, still, preferences)
 
 
@@ -165,7 +183,7 @@ def tour(
         yield from _end(guide)
     finally:
         driver.stop()
-    for stops in (_turned, _last_round, _counting):
+    for stops in (_deal, _turned, _last_round, _counting):
         with tempfile.TemporaryDirectory() as other:
             yield from stops(Tourist(Path(other), size, map_id, still, preferences))
 
@@ -200,6 +218,12 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     free = [r for r in state.open_to(mover) if refusal_of(state, e.Claim(player=mover, route=r.id)) is None]
     guide.tap_track(max(free, key=lambda route: len(guide.table.map.shape.spaces[route.id])).id)
     yield "cards", driver
+    driver.tap(driver.find(icon="cards"))
+    driver.settle()
+    if guide.cards():
+        driver.tap(next(card for card in guide.cards() if not card.doubtful and not card.offer.route.tunnel))
+        driver.settle()
+    yield "paid with", driver
     guide.table.claiming.drop()
     driver.settle()
     guide.tap_track(state.claims[0].route.id)
@@ -214,9 +238,11 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         guide.table.answer(guide.table.play.claim(tunnels[0]))
         driver.settle()
         screen = driver.app.session.host.front
-        for key in list(reversed(screen.ids.palette.children))[:3]:
+        keys = list(reversed(screen.ids.palette.children))
+        if screen.laying:
+            driver.tap(keys[0])
+        for key in keys[:3]:
             driver.tap(key)
-        driver.tap(screen.ids.laid.children[-1])
         driver.settle()
         yield "tunnel", driver
         guide.back()
@@ -428,6 +454,27 @@ def _figures(guide: Tourist, turned: str = "") -> Iterator[tuple[str, Driver]]:
     guide.back()
 
 
+def _deal(guide: Tourist) -> Iterator[tuple[str, Driver]]:
+    """The first deal, from both sides of the table."""
+    begun_deal(guide.folder, guide.map_id)
+    driver = guide.start()
+    try:
+        for side, name in ((0, ""), (90, "turned ")):
+            driver.app.session.face(side)
+            driver.settle()
+            guide.press("Continue")
+            yield f"{name}deal", driver
+            guide.press("Choose tickets")
+            for _ in range(3):
+                driver.tap(next(card for card in driver.widgets(TicketCard) if not card.chosen))
+                driver.settle()
+            yield f"{name}tickets dealt", driver
+            navigation.show(driver.app.session, "home")
+            driver.settle()
+    finally:
+        driver.stop()
+
+
 def _turned(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     """Seen from the side of the table."""
     half_a_game(guide.folder, guide.map_id)
@@ -491,7 +538,7 @@ def main() -> None:
     """Writes the pictures."""
     parser = argparse.ArgumentParser(prog="deploy/pictures", description="Draws every screen on a virtual panel.")
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
-    parser.add_argument("--map", action="append", choices=SYSTEMS, help="only this board")
+    parser.add_argument("--map", action="append", choices=TOURS, help="only this board, or only trouble")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
@@ -512,7 +559,7 @@ def main() -> None:
     )
     count = 0
     for panel in options.panel or PANELS:
-        for map_id in options.map or SYSTEMS:
+        for map_id in options.map or TOURS:
             with tempfile.TemporaryDirectory() as folder:
                 for number, (name, driver) in enumerate(
                     walk(Path(folder), PANELS[panel], map_id, preferences=preferences), start=1

@@ -11,6 +11,7 @@ import pytest
 from companion.boards import (
     coloured_card,
     coloured_cards,
+    colours_of_cards,
     count_of_coloured_cards,
     count_of_coloured_spaces,
     count_words,
@@ -139,9 +140,22 @@ def test_several_colours_in_a_row(language: str) -> None:
     )
 
 
+def test_several_cards_in_a_row(language: str) -> None:
+    assert (
+        str(colours_of_cards({"red": 2, "blue": 0, "locomotive": 1}))
+        == {
+            "en": "2 red cards and 1 locomotive",
+            "nb": "2 røde kort og 1 lokomotiv",
+            "da": "2 røde kort og 1 lokomotiv",
+            "sv": "2 röda kort och 1 lokomotiv",
+        }[language]
+    )
+
+
 Phrase = Callable[[str], Sentence | Listed]
 COUNTED: Phrase = lambda colour: count_words({colour: 2})  # type: ignore[dict-item]  # noqa: E731
 TWO_CARDS: Phrase = lambda colour: count_of_coloured_cards(colour, 2)  # noqa: E731
+PAID: Phrase = lambda colour: colours_of_cards({colour: 2})  # type: ignore[dict-item]  # noqa: E731
 CARDS: Phrase = coloured_cards
 ONE_CARD: Phrase = coloured_card
 CARD_3: Phrase = lambda colour: numbered_card(colour, 3)  # noqa: E731
@@ -156,6 +170,7 @@ ALONE = {
 """Sentences in which a colour stands alone, as a name."""
 NO_COLOUR = {
     "{name}: tickets {tickets}, cards on the track {cards}",
+    "{cards} on the track",
     "{most} players are dealt {dealt} long tickets in all, but there are only {cards}: add some, or deal fewer",
     "{most} players are dealt {dealt} tickets in all, but there are only {cards}: add some, or deal fewer",
 }
@@ -245,11 +260,46 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "USA has no red card 3", "USA har ikke noe rødt kort 3",
         "der er ikke noget rødt kort 3 i USA", "det finns inget rött kort 3 i USA",
     )),
-    "that is {card}; cards are only scanned for a tunnel": ({"card": CARD_3}, {}, (
-        "that is red card 3; cards are only scanned for a tunnel",
-        "det er rødt kort 3; kort skannes bare for tunneler",
-        "det er rødt kort 3; kort scannes kun ved tunneler",
-        "det är rött kort 3; kort skannas bara vid en tunnel",
+    "that is {card}; to pay with it, scan a player’s badge first": ({"card": CARD_3}, {}, (
+        "that is red card 3; to pay with it, scan a player’s badge first",
+        "det er rødt kort 3; skann et spillermerke først for å betale med det",
+        "det er rødt kort 3; scan et spillermærke først for at betale med det",
+        "det är rött kort 3; skanna ett spelarmärke först om du vill betala med det",
+    )),
+    "{player}: {cards}. Next: the route": ({"cards": PAID}, {"player": "Anna"}, (
+        "Anna: 2 red cards. Next: the route", "Anna: 2 røde kort. Nå: ruten",
+        "Anna: 2 røde kort. Nu: strækningen", "Anna: 2 röda kort. Nu: sträckan",
+    )),
+    "{player}: {cards}. Next: the route, or the city for a station": ({"cards": PAID}, {"player": "Anna"}, (
+        "Anna: 2 red cards. Next: the route, or the city for a station",
+        "Anna: 2 røde kort. Nå: ruten, eller byen som skal ha stasjon",
+        "Anna: 2 røde kort. Nu: strækningen eller byen til en togstation",
+        "Anna: 2 röda kort. Nu: sträckan, eller staden för en tågstation",
+    )),
+    "{cards}. Next: {player}’s route, or the city for a marker": ({"cards": PAID}, {"player": "Anna"}, (
+        "2 red cards. Next: Anna’s route, or the city for a marker",
+        "2 røde kort. Nå: ruten til Anna, eller byen som skal ha markør",
+        "2 røde kort. Nu: Annas strækning eller byen til en markør",
+        "2 röda kort. Nu: sträckan för Anna, eller staden för en markör",
+    )),
+    "Not used: {cards}. {next}": ({"cards": PAID}, {"next": "…"}, (
+        "Not used: 2 red cards. …", "Ikke brukt: 2 røde kort. …",
+        "Ikke brugt: 2 røde kort. …", "Används inte: 2 röda kort. …",
+    )),
+    "Paid with {cards}": ({"cards": PAID}, {}, (
+        "Paid with 2 red cards", "Betalt med 2 røde kort", "Betalt med 2 røde kort", "Betalt med 2 röda kort",
+    )),
+    "the extra cards must be locomotives, but that was {card}": ({"card": ONE_CARD}, {}, (
+        "the extra cards must be locomotives, but that was a red card",
+        "de ekstra kortene må være lokomotiver, men dette var et rødt kort",
+        "de ekstra kort skal være lokomotiver, men det var et rødt kort",
+        "de extra korten måste vara lokomotiv, men detta var ett rött kort",
+    )),
+    "the extra cards must be {cards} or locomotives, but that was {card}": ({"cards": CARDS, "card": ONE_CARD}, {}, (
+        "the extra cards must be red cards or locomotives, but that was a red card",
+        "de ekstra kortene må være røde kort eller lokomotiver, men dette var et rødt kort",
+        "de ekstra kort skal være røde kort eller lokomotiver, men det var et rødt kort",
+        "de extra korten måste vara röda kort eller lokomotiv, men detta var ett rött kort",
     )),
     "that is {card}; to count a pile, scan a player’s badge first": ({"card": CARD_3}, {}, (
         "that is red card 3; to count a pile, scan a player’s badge first",
@@ -287,6 +337,74 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "{spaces}, ferry: {count} locomotives": ({"spaces": FOUR_SPACES}, {"count": 2}, (
         "4 red spaces, ferry: 2 locomotives", "4 røde felter, ferge: 2 lokomotiver",
         "4 røde felter, færge: 2 lokomotiver", "4 röda rutor, färja: 2 lokomotiv",
+    )),
+    "{player} laid {cards} in the train yard": ({"cards": COUNTED}, {"player": "Anna"}, (
+        "Anna laid 2 red in the train yard",
+        "Anna la 2 røde i togstallen",
+        "Anna lagde 2 røde i remisen",
+        "Anna lade 2 röda på bangården",
+    )),
+    "{player} laid {cards} in the train yard and robbed {others}": (
+        {"cards": COUNTED}, {"player": "Anna", "others": "Bo"}, (
+        "Anna laid 2 red in the train yard and robbed Bo",
+        "Anna la 2 røde i togstallen og ranet Bo",
+        "Anna lagde 2 røde i remisen og røvede fra Bo",
+        "Anna lade 2 röda på bangården och rånade Bo",
+    )),
+    "{name} first puts {cards} face down onto the track.": ({"cards": COUNTED}, {"name": "Anna"}, (
+        "Anna first puts 2 red face down onto the track.",
+        "Anna legger først 2 røde skjult på skinnene.",
+        "Anna lægger først 2 røde med bagsiden opad på skinnerne.",
+        "Anna lägger först 2 röda dolt på spåret.",
+    )),
+    "On the track: {cards}.": ({"cards": COUNTED}, {}, (
+        "On the track: 2 red.",
+        "På skinnene: 2 røde.",
+        "På skinnerne: 2 røde.",
+        "På spåret: 2 röda.",
+    )),
+    "{name} discards {cards}.": ({"cards": TWO_CARDS}, {"name": "Anna"}, (
+        "Anna discards 2 red cards.",
+        "Anna kaster 2 røde kort.",
+        "Anna smider 2 røde kort væk.",
+        "Anna kastar 2 röda kort.",
+    )),
+    "{player} still has {cards} in the train yard": ({"cards": CARDS}, {"player": "Anna"}, (
+        "Anna still has red cards in the train yard",
+        "Anna har fortsatt røde kort i togstallen",
+        "Anna har stadig røde kort i remisen",
+        "Anna har fortfarande röda kort på bangården",
+    )),
+    "{player} has {cards} in the train yard: lay at least {more}": (
+        {"cards": TWO_CARDS}, {"player": "Anna", "more": 3}, (
+        "Anna has 2 red cards in the train yard: lay at least 3",
+        "Anna har 2 røde kort i togstallen: legg minst 3",
+        "Anna har 2 røde kort i remisen: læg mindst 3",
+        "Anna har 2 röda kort på bangården: lägg minst 3",
+    )),
+    "that would be {cards} on the table, but there are only {most}": ({"cards": TWO_CARDS}, {"most": 1}, (
+        "that would be 2 red cards on the table, but there are only 1",
+        "det blir 2 røde kort på bordet, men det finnes bare 1",
+        "det bliver 2 røde kort på bordet, men der findes kun 1",
+        "det blir 2 röda kort på bordet, men det finns bara 1",
+    )),
+    "that is {card}; to lay cards, scan Train yard first": ({"card": CARD_3}, {}, (
+        "that is red card 3; to lay cards, scan Train yard first",
+        "det er rødt kort 3; skann «Togstall» først for å legge kort",
+        "det er rødt kort 3; scan Remise først for at lægge kort",
+        "det är rött kort 3; skanna Bangård först om du vill lägga kort",
+    )),
+    "{card} has already been laid": ({"card": CARD_3}, {}, (
+        "red card 3 has already been laid",
+        "rødt kort 3 er allerede lagt",
+        "rødt kort 3 er allerede lagt",
+        "rött kort 3 är redan lagt",
+    )),
+    "{card} is already in {player}’s train yard or on the track": ({"card": CARD_3}, {"player": "Anna"}, (
+        "red card 3 is already in Anna’s train yard or on the track",
+        "rødt kort 3 ligger allerede i togstallen eller på skinnene til Anna",
+        "rødt kort 3 ligger allerede i remisen eller på skinnerne hos Anna",
+        "rött kort 3 ligger redan på bangården eller spåret hos Anna",
     )),
 }  # fmt: skip
 """Each sentence, what fills it, and what it says about red in English, Norwegian, Danish and Swedish."""

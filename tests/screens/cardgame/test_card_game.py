@@ -13,13 +13,16 @@ from tests.screens.test_whole_games import Wire
 # isort: split
 from companion.cli import main
 from companion.game import events as e
+from companion.game.eventwords import tell_openly
 from companion.screens.cardgame.cardtable import CardSeat, CardTableScreen, CityBox
 from companion.screens.cardgame.cardwords import Step
 from companion.screens.cardgame.choicescreen import ChoiceRow, ChoiceScreen, LookAwayScreen
 from companion.screens.cardgame.pilescreen import CardCount, PileScreen
+from companion.screens.score.tallyshow import TallyShow
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.widgets import NumberPad
 from hardware.codes import Command, LabelKind, Scan, card, command, parse, player
+from tests.game.scanned import code
 from tests.screens.conftest import lay
 
 Capture = pytest.CaptureFixture[str]
@@ -168,10 +171,10 @@ def test_a_whole_game_with_one_scoring_by_touch(home: Cards, colours: str, capsy
     shown = hand.totals()
     sheet = hand.end(capsys)
     assert shown == totals_of(sheet)
-    # Anna: Chicago–Montréal 7 and New York–Chicago 5, not Chicago–Dallas 6; Bo: V21, and Seattle–Dallas 16 open.
-    assert [one["lines"]["tickets"] for one in sheet["players"]][:2] == [7 + 5 - 6, 18 - 16]
+    # Red: Chicago–Dallas 6 wins Dallas, so not Chicago–Montréal 7; Blue: V21, and Seattle–Dallas 16 open.
+    assert [one["lines"]["tickets"] for one in sheet["players"]][:2] == [6 + 5 - 7, 18 - 16]
     record = json.loads((home.folder / "exported.game.json").read_text())
-    assert "complete" not in {one["type"] for one in record["events"]}  # the best choice needs no record
+    assert [one["type"] for one in record["events"]][-len(names) - 1 :] == ["complete"] * len(names) + ["end"]
 
 
 def test_cg_5_a_whole_game_of_four_with_two_scorings_by_touch(home: Cards, capsys: Capture) -> None:
@@ -238,8 +241,13 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path, capsys: Capture) -> None:
     assert hand.front is hand.table
     wire.scan(command(Command.FINISH).text, command(Command.FINISH).text)
     assert game.state.ended
-    # Red has yellow, green and a locomotive for Chicago–Montréal 7 or Chicago–Dallas 6, so the dearer one.
-    assert totals_of(scored(tmp_path, game, capsys)) == {"Red": str(7 - 6 + 12), "Blue": str(18 + 12)}
+    # Red has yellow, green and a locomotive for Chicago–Montréal 7 or Chicago–Dallas 6, and Dallas is worth 10 to her.
+    assert totals_of(scored(tmp_path, game, capsys)) == {"Red": str(6 - 7 + 12 + 10), "Blue": str(18 + 12)}
+    assert game.history.events[-3:] == (
+        e.Complete(player="red", tickets=("chicago--dallas",)),
+        e.Complete(player="blue", tickets=("los-angeles--pittsburgh",)),
+        e.End(),
+    )
     wire.stop()
 
 
@@ -423,54 +431,69 @@ def dallas(cards: Callable[..., Cards]) -> Cards:
     return hand
 
 
-def test_the_best_choice_is_proposed_with_its_cards_and_what_is_lacking(dallas: Cards) -> None:
+def test_cg_7_the_choice_that_earns_most_is_proposed_with_its_cards_and_what_is_lacking(dallas: Cards) -> None:
     hand = dallas
     rows = hand.rows()
-    assert hand.completed() == ["Chicago – Montréal"]
-    assert rows["Chicago – Montréal"].cards == ["yellow", "blue"]
-    assert (rows["Chicago – Dallas"].note, rows["Chicago – Dallas"].cards) == ("missing", ["yellow"])
-    assert hand.driver.has("Tickets +1, big cities +12: 13 points")
+    assert hand.completed() == ["Chicago – Dallas"]
+    assert rows["Chicago – Dallas"].cards == ["yellow", "green"]
+    assert (rows["Chicago – Montréal"].note, rows["Chicago – Montréal"].cards) == ("missing", ["yellow"])
+    assert hand.driver.has("Tickets −1, big cities +22: 21 points")
+    assert hand.driver.has("It assumes that Bo will complete the tickets worth most.")
     hand.touch("Done")
-    assert hand.events[-1].type == "pile"  # the best choice needs no record
+    assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
+    assert hand.driver.has("Anna chose one ticket to complete")
+
+
+def test_what_the_best_choice_considers_is_said(dallas: Cards) -> None:
+    hand = dallas
+    hand.touch("Done")
+    hand.tap(hand.seat("Bo"))
+    assert hand.driver.has("The best choice counts big cities too. It considers what Anna chose.")
+    hand.touch("Done")
+    assert hand.events[-1] == e.Complete(player="blue", tickets=())
+    assert hand.driver.has("Bo chose no tickets to complete")
 
 
 def test_cg_3_what_cannot_be_paid_is_objected_to(dallas: Cards) -> None:
     hand = dallas
-    hand.tap(hand.rows()["Chicago – Dallas"])
+    hand.tap(hand.rows()["Chicago – Montréal"])
     assert hand.driver.has("Your pile is missing 1 yellow for this ticket. Deselect another ticket first.")
     hand.touch("Cancel")
-    assert hand.completed() == ["Chicago – Montréal"]
-    hand.tap(hand.rows()["Chicago – Dallas"])
+    assert hand.completed() == ["Chicago – Dallas"]
+    hand.tap(hand.rows()["Chicago – Montréal"])
     hand.touch("Complete it anyway")
     hand.touch("Done")
     assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas", "chicago--montreal"), override=True)
 
 
-def test_cg_a6_an_own_choice_wins_a_big_city(dallas: Cards, capsys: Capture) -> None:
+def test_cg_a6_the_choice_is_the_players_own(dallas: Cards, capsys: Capture) -> None:
     hand = dallas
-    hand.tap(hand.rows()["Chicago – Montréal"])
     hand.tap(hand.rows()["Chicago – Dallas"])
-    assert hand.driver.has("Tickets −1, big cities +22: 21 points")
+    hand.tap(hand.rows()["Chicago – Montréal"])
+    assert hand.driver.has("Tickets +1, big cities +12: 13 points")
     hand.touch("Done")
-    assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
-    assert hand.totals()["Anna"] == "21"
+    assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--montreal",))
+    assert hand.totals()["Anna"] == "13"
     shown = hand.totals()
     assert shown == totals_of(hand.end(capsys))
 
 
 def test_the_best_choice_is_put_back(dallas: Cards) -> None:
     hand = dallas
-    before = hand.events
-    hand.tap(hand.rows()["Chicago – Montréal"])
     hand.tap(hand.rows()["Chicago – Dallas"])
+    hand.tap(hand.rows()["Chicago – Montréal"])
     hand.touch("Done")
     hand.tap(hand.seat("Anna"))
-    assert hand.completed() == ["Chicago – Dallas"]
-    hand.touch("Best choice")
     assert hand.completed() == ["Chicago – Montréal"]
+    hand.touch("Best choice")
+    assert hand.completed() == ["Chicago – Dallas"]
     hand.touch("Done")
-    assert hand.events == before
-    assert hand.totals()["Anna"] == "13"
+    assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
+    assert hand.totals()["Anna"] == "21"
+    before = hand.events
+    hand.tap(hand.seat("Anna"))
+    hand.touch("Done")
+    assert hand.events == before  # it is recorded already
 
 
 def test_a_pile_is_counted_again_from_the_choice(dallas: Cards) -> None:
@@ -481,6 +504,119 @@ def test_a_pile_is_counted_again_from_the_choice(dallas: Cards) -> None:
     assert hand.state.piles["red"] == {"yellow": 1, "green": 1, "blue": 1, "locomotive": 1}
     hand.tap(hand.seat("Anna"))
     assert len(hand.completed()) == 2
+
+
+def test_a_pile_that_is_counted_again_takes_the_choice_back(dallas: Cards) -> None:
+    """A choice is made for one pile: the new one pays for less, and nobody is asked about what no longer counts."""
+    hand = dallas
+    hand.touch("Done")
+    hand.tap(hand.seat("Anna"))
+    hand.touch("Pile")
+    hand.tap(key(next(box for box in hand.driver.widgets(CardCount) if box.colour == "green"), icon="minus"))
+    hand.touch("Done")
+    assert hand.state.piles["red"] == {"yellow": 1, "blue": 1}
+    assert hand.state.chosen == {}
+    hand.tap(hand.seat("Anna"))
+    assert hand.completed() == ["Chicago – Montréal"]
+
+
+# Bo wins with 18 if Anna completes the dearer ticket; Chicago–Dallas shares Dallas with him and wins
+
+
+LOSES_BY_VALUE = (
+    "red keeps chicago--santa-fe chicago--dallas",
+    "blue keeps dallas--raleigh",
+    "red piles yellow 1 green 1",
+    "blue piles green 1 red 1",
+)
+
+
+def test_cg_7_big_cities_count_in_the_proposal_by_touch(cards: Callable[..., Cards], capsys: Capture) -> None:
+    hand = cards("red blue", *LOSES_BY_VALUE)
+    hand.turn_over()
+    assert hand.totals() == {"Anna": "19", "Bo": "18"}
+    hand.tap(hand.seat("Anna"))
+    assert hand.completed() == ["Chicago – Dallas"]
+    hand.touch("Done")
+    assert hand.driver.has("Anna chose one ticket to complete")
+    sheet = hand.end(capsys)
+    assert totals_of(sheet) == {"Anna": "19", "Bo": "18"}
+    assert sheet["winners"] == ["red"]
+
+
+def test_cg_7_big_cities_count_in_the_proposal_by_scans_alone(tmp_path: Path, capsys: Capture) -> None:
+    wire = Wire(tmp_path, Cards)
+    hand: Any = wire.hand
+    hand.new_game("Card Game", "red blue")
+    board, game = hand.state.board, hand.table.play.game
+    for colour, tickets in (("red", ["chicago--santa-fe", "chicago--dallas"]), ("blue", ["dallas--raleigh"])):
+        wire.scan(player(colour).text, *(wire.code(board, LabelKind.TICKET, ticket) for ticket in tickets))
+    wire.scan(player("red").text, card("C", "yellow", 1).text, card("C", "green", 1).text, command(Command.NEXT).text)
+    wire.scan(card("C", "green", 2).text, card("C", "red", 1).text, command(Command.FINISH).text)
+    finish = command(Command.FINISH).text
+    wire.scan(finish, finish)
+    assert game.state.ended
+    assert [str(tell_openly(game.state, event)) for event in game.history.events[-3:]] == [
+        "Red chose to complete Chicago–Dallas",
+        "Blue chose to complete Dallas–Raleigh",
+        "The game ended",
+    ]
+    sheet = scored(tmp_path, game, capsys)
+    assert (totals_of(sheet), sheet["winners"]) == ({"Red": "19", "Blue": "18"}, ["red"])
+    wire.stop()
+
+
+def test_to_go_on_after_the_end_takes_back_what_was_recorded_with_it(cards: Callable[..., Cards]) -> None:
+    hand = cards("red blue", *LOSES_BY_VALUE)
+    before = hand.events
+    hand.touch("Finish")
+    hand.touch("End the game")
+    hand.touch("Skip")
+    hand.touch("Score sheet")
+    hand.touch("Continue playing")
+    assert hand.events == before
+    assert hand.table.step is Step.AGREE
+
+
+def test_a_forgotten_ticket_is_completed_if_the_pile_pays_for_it(cards: Callable[..., Cards]) -> None:
+    hand = cards("red blue", *LOSES_BY_VALUE[:2], "red piles yellow 1 green 1 blue 1", "blue piles green 1 red 1")
+    game = hand.table.play.game
+    hand.touch("Finish")
+    hand.touch("End the game")
+    show = hand.driver.app.session.host.screen
+    assert isinstance(show, TallyShow)
+    forgotten = code(game.state.board, LabelKind.TICKET, "new-york--chicago")
+    hand.hear(player("red").text, forgotten.text)
+    assert game.state.ended
+    assert game.state.chosen["red"] == ("chicago--dallas", "new-york--chicago")
+
+
+def test_cg_5_the_first_scoring_records_everyones_choice(cards: Callable[..., Cards]) -> None:
+    """Chicago–Miami and New York–Miami are worth the same; New York is worth more than Chicago."""
+    hand = cards(
+        FOUR,
+        "red keeps chicago--miami new-york--miami",
+        "blue keeps miami--las-vegas",
+        "red piles red 1 locomotive 1",
+        "blue piles red 1",
+    )
+    before = hand.events
+    hand.touch("First scoring")
+    hand.touch("Show my tickets")
+    assert hand.completed() == ["New York – Miami"]
+    assert hand.driver.has("The best choice earns the most points now. Among equals, it counts most toward big cities.")
+    hand.back()
+    hand.touch("First scoring")
+    hand.touch("Pick the best for me")
+    assert hand.events[-1] == e.Complete(player="red", tickets=("new-york--miami",))
+    hand.touch("Pick the best for me")
+    hand.touch("Score the first deck")
+    assert hand.events == (
+        *before,
+        e.Complete(player="red", tickets=("new-york--miami",)),
+        e.Complete(player="blue", tickets=()),
+        e.Scoring(),
+    )
 
 
 # Counting a finished game

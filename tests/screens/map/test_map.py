@@ -181,3 +181,18 @@ def test_every_city_has_its_name_at_every_zoom_and_none_is_large(at_table: AtTab
         sizes.append(hand.map._name_size)
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1] <= sp(18) + 0.5
+
+
+def test_names_follow_the_board_without_being_drawn_again(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue")
+    view = hand.map
+    view.look_at(3, 500, 320)
+    hand.driver.wait(0.5)
+    before = [(rectangle, rectangle.pos) for rectangle, _, _ in view._names]
+    middle = view.middle_x, view.middle_y
+    drag(hand, -83, 41)
+    assert (view.middle_x, view.middle_y) != middle
+    assert [(rectangle, rectangle.pos) for rectangle, _, _ in view._names] == before
+    for rectangle, at, off in view._names:
+        for seen, city, beside, shift in zip(rectangle.pos, view.on_screen(*at), off, view._name_shift.xy, strict=True):
+            assert seen + shift == pytest.approx(city + beside, abs=1.01)

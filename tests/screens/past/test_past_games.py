@@ -1,7 +1,7 @@
 """Past games: the shelf, a game's page, the trash, replay, and what many games say about people."""
 
 from collections.abc import Callable
-from datetime import date
+from datetime import UTC, date, datetime
 from pathlib import Path
 from random import Random
 from typing import Unpack
@@ -81,6 +81,7 @@ def screen(hand: Hand) -> object:
 ANNA_WINS = record("europe", ["Anna", "Bo"], "red claims brest--paris:black", "end")
 BO_WINS = record("usa", ["Anna", "Bo"], "blue claims portland--seattle:grey-1", "end")
 NOBODY_YET = record("europe", ["Anna", "Bo"], "red draws")
+SIX_UTC = f"{datetime(2026, 3, 1, 18, tzinfo=UTC).astimezone():%H:%M}"
 SHARED = record("india", ["Anna", "Bo", "Cy"], "end")
 
 
@@ -90,13 +91,13 @@ SHARED = record("india", ["Anna", "Bo", "Cy"], "end")
 def test_each_game_says_who_won_with_how_many_points(on_shelf: OnShelf) -> None:
     hand = on_shelf(SHARED, ANNA_WINS, BO_WINS, NOBODY_YET)
     assert [(row.title, row.about) for row in rows(hand)] == [
-        ("In progress", "Europe: Anna and Bo"),
+        ("In progress, one move so far", "Europe: Anna and Bo"),
         ("Bo won with 11 points", "USA: Anna and Bo"),
         ("Anna won with 26 points", "Europe: Anna and Bo"),
         ("Anna, Bo and Cy shared the win with 0 points each", "India: Anna, Bo and Cy"),
     ]
     assert [row.running for row in rows(hand)] == [True, False, False, False]
-    assert all(row.when == "1 March 2026" for row in rows(hand))
+    assert [row.when for row in rows(hand)] == [f"1 March 2026, {SIX_UTC}", *["1 March 2026"] * 3]
     assert all(row.ids.picture.children for row in rows(hand))
 
 
@@ -118,13 +119,52 @@ def test_a_game_that_was_just_played_is_of_today(at_table: Callable[..., Hand]) 
     hand = at_table("europe", "red blue", "red draws")
     hand.back()
     hand.touch("Past games")
-    assert [row.when for row in rows(hand)] == ["Today"]
+    (row,) = rows(hand)
+    last = datetime.fromisoformat(row.game.last).astimezone()
+    assert row.when == f"Today, {last:%H:%M}"
+
+
+def test_a_running_game_says_when_it_was_played_and_how_far_it_got(at_table: Callable[..., Hand]) -> None:
+    hand = at_table("europe", "red blue", "red draws", "blue draws")
+    hand.back()
+    hand.touch("Past games")
+    assert titles(hand) == ["In progress, 2 moves so far"]
+    open_row(hand)
+    page = screen(hand)
+    assert isinstance(page, GamePage)
+    assert page.when == f"Today, {datetime.fromisoformat(page.game.last).astimezone():%H:%M}"
+    hand.touch("Continue playing")
+    hand.touch("Undo")
+    hand.back()
+    hand.touch("Past games")
+    assert titles(hand) == ["In progress, one move so far"], "what was undone is not counted"
+
+
+def test_a_game_that_was_only_begun_is_the_current_one_and_in_no_list(at_table: Callable[..., Hand]) -> None:
+    hand = at_table("europe", "red blue", "red draws")
+    hand.back()
+    hand.new_game("USA", "")  # the same players again
+    hand.back()
+    hand.touch("Past games")
+    assert [row.about for row in rows(hand)] == ["Europe: Anna and Bo"]
+    hand.back()
+    hand.restart()
+    hand.touch("Continue")
+    assert hand.state.board.id == "usa", "it is the one opened last"
+    hand.back()
+    hand.touch("Past games")
+    open_row(hand)
+    hand.touch("Continue playing")
+    assert hand.state.board.id == "europe"
+    hand.finish()
+    hand.back()
+    assert hand.driver.has("No game in progress."), "the empty one is not offered again"
 
 
 def test_only_the_games_of_one_map_or_only_those_still_running(on_shelf: OnShelf) -> None:
     hand = on_shelf(SHARED, ANNA_WINS, BO_WINS, NOBODY_YET)
     choose(hand, "Europe")
-    assert titles(hand) == ["In progress", "Anna won with 26 points"]
+    assert titles(hand) == ["In progress, one move so far", "Anna won with 26 points"]
     assert hand.driver.has("Europe: 2")
     choose(hand, "Finished")
     assert titles(hand) == ["Anna won with 26 points"]
@@ -465,7 +505,12 @@ def test_the_card_game_has_words_and_figures(on_shelf: OnShelf) -> None:
 
 
 def test_a_game_in_which_nothing_happened(on_shelf: OnShelf) -> None:
-    hand = on_shelf(record("europe", ["Anna", "Bo"]))
+    hand = on_shelf(record("europe", ["Anna", "Bo"], "red draws"))
+    hand.back()
+    hand.touch("Continue")
+    hand.touch("Undo")
+    hand.back()
+    hand.touch("Past games")
     replay = open_replay(hand)
     drag_rail(hand, 1)
     assert (replay.stop, replay.last) == (0, 0)

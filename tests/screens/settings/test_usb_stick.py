@@ -1,11 +1,8 @@
 """A USB stick brings a new version and maps, and takes games along; what does not fit is refused in words."""
 
-import json
 import os
-import platform
-import shutil
-import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from threading import Event, get_ident
 
@@ -13,7 +10,7 @@ import pytest
 
 from appliance import checksums
 from appliance.checksums import write_sums
-from appliance.signing import make_key, public_half
+from appliance.signing import make_key
 from tests.screens.player import Hand
 
 # isort: split
@@ -26,50 +23,22 @@ from companion.screens.settings.gamesaver import GAMES
 from companion.screens.settings.usbstick import UsbStickScreen
 from companion.screens.shell import background
 from tests.journals import fill_shelf, record
+from tests.screens.trouble import dearer_map, make_bundle, plug_in, trust
 
 AtTable = Callable[..., Hand]
 MakeBundle = Callable[..., Path]
-BUILT = "2026-11-17T20:00:00Z"
-PYTHON = f"cp{sys.version_info[0]}{sys.version_info[1]}"
 
 
 @pytest.fixture
 def stick(tmp_path: Path) -> Path:
     """A stick, mounted under a root of its own."""
-    root = tmp_path / "root"
-    place = root / "media" / "pi" / "STICK"
-    place.mkdir(parents=True)
-    (root / "proc").mkdir()
-    (root / "proc" / "mounts").write_text("/dev/sda1 /media/pi/STICK vfat rw 0 0\n")
-    return place
-
-
-@pytest.fixture(scope="module")
-def key(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The private key of whoever makes the bundles."""
-    file = tmp_path_factory.mktemp("maker") / "bundle-key"
-    make_key(file)
-    return file
+    return plug_in(tmp_path / "root")
 
 
 @pytest.fixture
-def bundle(stick: Path, key: Path) -> Callable[..., Path]:
-    """Makes a folder as deploy/bundle does, with wheels that hold nothing, for a device that trusts its maker."""
-    root = stick.parents[2]
-    (root / "etc/companion").mkdir(parents=True)
-    shutil.copy(public_half(key), root / updates.TRUSTED)
-
-    def make(number: str = "9.1.0", machine: str = platform.machine(), built: str = BUILT) -> Path:
-        folder = stick / f"companion-{number}"
-        for inner in ("wheels", "deploy/files"):
-            (folder / inner).mkdir(parents=True)
-        (folder / "wheels" / f"companion-{number}-py3-none-any.whl").write_bytes(b"ours")
-        (folder / "wheels" / f"kivy-2.3.1-{PYTHON}-{PYTHON}-manylinux_2_17_{machine}.whl").write_bytes(b"kivy")
-        (folder / updates.RELEASE).write_text(json.dumps({"version": number, "built": built}))
-        write_sums(folder, key)
-        return folder
-
-    return make
+def bundle(stick: Path, tmp_path: Path) -> MakeBundle:
+    """Makes a folder as deploy/bundle does, for a device that trusts its maker."""
+    return partial(make_bundle, stick, trust(stick.parents[2], tmp_path))
 
 
 def to_stick(hand: Hand, stick: Path) -> None:
@@ -185,7 +154,7 @@ def test_the_version_that_runs_is_not_offered(home: Hand, stick: Path, bundle: M
 def test_a_newer_build_of_the_same_number_is_offered(home: Hand, stick: Path, bundle: MakeBundle) -> None:
     bundle(updates.this_version())
     to_stick(home, stick)
-    home.touch(f"Install the newer version {updates.this_version()} from 2026-11-17")
+    home.touch(f"Install the newer version {updates.this_version()} from 17 November 2026")
     assert home.driver.has("Every file is checked first.")
 
 
@@ -265,11 +234,6 @@ def test_maps_can_be_taken_over_twice(home: Hand, stick: Path) -> None:
 USA_GAME = ("red claims duluth--helena:orange", "blue claims calgary--vancouver:grey", "end")
 
 
-def dearer_usa() -> bytes:
-    """A map with the id of ours and other points."""
-    return (our_maps() / "usa.toml").read_bytes().replace(b"3 = 4,", b"3 = 30,", 1)
-
-
 def finished(folder: Path) -> object:
     """A finished game of an earlier version, which keeps no board; and its score."""
     fill_shelf(folder, [record("usa", ("Anna", "Bo"), *USA_GAME)])
@@ -287,7 +251,7 @@ def test_a_map_that_games_were_played_on_is_replaced_only_after_a_question(
     tmp_path: Path, stick: Path, hands: list[Hand]
 ) -> None:
     before = finished(tmp_path)
-    (stick / "usa.toml").write_bytes(dearer_usa())
+    (stick / "usa.toml").write_bytes(dearer_map("usa"))
     hand = Hand(tmp_path)
     hands.append(hand)
     to_stick(hand, stick)
@@ -300,13 +264,12 @@ def test_a_map_that_games_were_played_on_is_replaced_only_after_a_question(
     assert hand.driver.has("Nothing was copied.")
     hand.touch("OK")
     assert not (tmp_path / "maps").exists()
-    hand.driver.wait_for(lambda: hand.driver.has("Copy one map"))
     hand.touch("Copy one map")
     wait_until_done(hand)
     hand.touch("Replace")
     wait_until_done(hand)
     assert hand.driver.has("Copied: USA.")
-    assert (tmp_path / "maps" / "usa.toml").read_bytes() == dearer_usa()
+    assert (tmp_path / "maps" / "usa.toml").read_bytes() == dearer_map("usa")
     assert hand.driver.app.session.library.load("usa").rules.points[3] == 30
     hand.stop()
     hands.clear()
@@ -314,7 +277,7 @@ def test_a_map_that_games_were_played_on_is_replaced_only_after_a_question(
 
 
 def test_a_map_of_ours_is_replaced_only_after_a_question_though_nobody_played_on_it(home: Hand, stick: Path) -> None:
-    (stick / "usa.toml").write_bytes(dearer_usa())
+    (stick / "usa.toml").write_bytes(dearer_map("usa"))
     to_stick(home, stick)
     home.touch("Copy one map")
     wait_until_done(home)

@@ -80,11 +80,14 @@ def test_settings_stay_where_they_were_when_the_size_changes(home: Hand) -> None
     assert fresh.ids.settings.scroll_y == pytest.approx(0.3, abs=0.02)
 
 
+LONG = "Christopher-Rob claimed Grand Junction–Salt Lake City with 5 orange cards and 1 locomotive, and drew tickets"
+
+
 def test_a_long_sentence_is_written_smaller_but_never_below_the_usual_size(tmp_path: Path, at_table: AtTable) -> None:
     preferences.write(tmp_path, preferences.Preferences(text="largest"))
     hand = at_table("old_west", "red blue", "blue starts denver", "red starts fresno")
     line = next(hand.driver.widgets(StatusLine))
-    for said, size in (("Bo drew", dp(18) * 1.3), ("Christopher-Rob claimed Grand Junction–Salt Lake City", dp(18))):
+    for said, size in (("Bo drew", dp(18) * 1.3), (LONG, dp(18))):
         line.said = said
         hand.driver.settle()
         words = label(hand, said)
@@ -112,9 +115,11 @@ def test_high_contrast_comes_at_once_and_stays(home: Hand) -> None:
 def test_in_high_contrast_the_paper_is_bright_and_names_are_black(tmp_path: Path, at_table: AtTable) -> None:
     preferences.write(tmp_path, preferences.Preferences(high_contrast=True))
     hand = at_table("europe", "red blue")
-    x, y = hand.map.to_window(hand.map.x + 3, hand.map.y + 3)
-    paper = [channel / 255 for channel in hand.driver.seen().getpixel((round(x), round(Window.height - y)))]
-    assert contrast(paper, theme.INK) > 20
+    high = hand.map.shape.size[1]
+    for place, least in (((690, high - 335), 20), ((30, high - 355), 16)):  # on land, and on the sea
+        x, y = hand.map.to_window(*hand.map.on_screen(*place))
+        paper = [channel / 255 for channel in hand.driver.seen().getpixel((round(x), round(Window.height - y)))]
+        assert contrast(paper, theme.INK) > least
     assert all(tuple(box.fill) != tuple(theme.rgb("#2A3038")) for box in hand.driver.widgets(Panel))
 
 

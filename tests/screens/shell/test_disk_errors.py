@@ -13,6 +13,7 @@ from companion.game import events as e
 from companion.game.journal import Journal
 from companion.game.journalerrors import JournalError
 from tests.journals import fill_shelf, record, resumed
+from tests.screens.trouble import write_by_newer_version
 from tests.table import players
 
 AtTable = Callable[..., Hand]
@@ -95,9 +96,7 @@ def test_a_file_from_a_newer_version_offers_ways_out(tmp_path: Path, hands: list
     journal = Journal(tmp_path)
     journal.begin(Library().load("usa"), players(["red", "blue"])).record(e.Draw(player="red"))
     journal.close()
-    data = bytearray((tmp_path / "games.sqlite").read_bytes())
-    data[62] ^= 0x40  # the version
-    (tmp_path / "games.sqlite").write_bytes(data)
+    write_by_newer_version(tmp_path)
     hands.append(Hand(tmp_path))
     driver = hands[0].driver
     assert driver.has("Your games cannot be opened")
@@ -105,6 +104,7 @@ def test_a_file_from_a_newer_version_offers_ways_out(tmp_path: Path, hands: list
     assert driver.has("was saved by a newer version")
     hands[0].touch("Past games")  # every other screen opens too
     hands[0].back()
+    hands[0].touch("Other ways to go on")
     hands[0].touch("Use what can be read")
     driver.tap(driver.find(text="Use what can be read"))
     driver.wait_for(lambda: driver.has("games recovered: 1"))

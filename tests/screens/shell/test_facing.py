@@ -15,7 +15,7 @@ from companion.screens.shell import preferences
 from companion.screens.shell.firstlanguage import first_language
 from companion.screens.shell.preferences import Preferences
 from companion.words import Sentence
-from tests.screens.start.test_new_game import choose, seat
+from tests.screens.start.test_new_game import call, choose, seat
 
 AtTable = Callable[..., Hand]
 
@@ -71,6 +71,7 @@ def test_the_picture_turns_to_whoever_is_to_move_and_back_home(home: Hand) -> No
     seat(home, "Blue", 90)  # to the left
     seat(home, "Green", 270)
     home.touch("Start")
+    home.put_tickets_off()
     for name, side in (("Red", "front"), ("Blue", "left"), ("Green", "right"), ("Red", "front"), ("Blue", "left")):
         assert home.driver.has(f"{name}’s turn")
         assert reader() == side
@@ -79,6 +80,49 @@ def test_the_picture_turns_to_whoever_is_to_move_and_back_home(home: Hand) -> No
     home.driver.tap(home.driver.find(icon="back", kind="quiet"))
     home.driver.settle()
     assert reader() == "front"
+
+
+def test_the_picture_turns_to_whoever_is_handed_the_screen(home: Hand) -> None:
+    home.driver.app.session.change_preferences(faces_player=True)
+    choose(home, "USA", "red blue")
+    seat(home, "Red", 0)
+    seat(home, "Blue", 90)
+    home.touch("Start")
+    assert reader() == "front"
+    home.touch("Choose tickets")
+    home.touch("Blue")
+    assert home.driver.has("Hand the screen to Blue")
+    assert reader() == "left"
+    home.touch("Later, at the end")
+    assert home.driver.has("Red’s turn")
+    assert reader() == "front"
+
+
+def test_two_players_of_one_name_have_a_seat_each(home: Hand) -> None:
+    home.driver.app.session.change_preferences(faces_player=True)
+    choose(home, "USA", "red blue")
+    seat(home, "Red", 0)
+    seat(home, "Blue", 90)
+    call(home, "Red", "Bo")
+    call(home, "Blue", "Bo")
+    home.touch("Both are called Bo")
+    home.touch("Start")
+    home.put_tickets_off()
+    assert reader() == "front"
+    home.touch("Drew cards")
+    assert reader() == "left"
+    home.restart()
+    home.touch("Continue")
+    assert reader() == "left"
+    home.touch("Drew cards")
+    assert reader() == "front"
+
+
+def test_seats_of_an_older_version_are_by_name(tmp_path: Path, at_table: AtTable) -> None:
+    preferences.write(tmp_path, Preferences(faces_player=True, seats={"Anna": 0, "Bo": 90}))
+    hand = at_table("usa", "red blue")
+    hand.touch("Drew cards")
+    assert reader() == "left"
 
 
 def test_seats_are_seen_from_whoever_reads_the_screen(home: Hand) -> None:
@@ -90,6 +134,7 @@ def test_seats_are_seen_from_whoever_reads_the_screen(home: Hand) -> None:
     seat(home, "Red", 0)
     seat(home, "Blue", 90)
     home.touch("Start")
+    home.put_tickets_off()
     assert reader() == "back"
     home.touch("Drew cards")
     assert reader() == "right"

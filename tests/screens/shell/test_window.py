@@ -4,6 +4,7 @@ import ast
 import os
 import subprocess
 import sys
+from contextlib import suppress
 from itertools import combinations
 from pathlib import Path
 
@@ -11,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from companion.examples import example_record
 from companion.screens.shell.appearance import TEXT_SIZES
 from companion.screens.shell.window import DESIGNED, density_for
 from companion.screens.table.arrangement import Arrangement, Rect, arranged
@@ -18,17 +20,48 @@ from companion.screens.table.arrangement import Arrangement, Rect, arranged
 ROOT = Path(__file__).parents[3]
 
 
-@pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a screen")
-def test_without_a_screen_one_sentence_says_what_can_be_done(tmp_path: Path) -> None:
+no_screen = pytest.mark.skipif(any(Path("/dev/dri").glob("card*")), reason="this machine has a screen")
+
+
+def without_a_screen(folder: Path, *arguments: str) -> tuple[int, str, str]:
+    """Run companion in a terminal where nothing else can be seen. Return its status, its output and its messages."""
     hidden = ("DISPLAY", "SDL_VIDEODRIVER", "WAYLAND_DISPLAY")
-    done = subprocess.run(
-        [sys.executable, "-c", "import companion.cli as cli; raise SystemExit(cli.main())", "--data", str(tmp_path)],
-        env={name: value for name, value in os.environ.items() if name not in hidden},
-        capture_output=True, text=True, cwd=ROOT, timeout=60, check=False,
-    )  # fmt: skip
-    assert done.returncode == 2
-    assert done.stdout == ""
-    (sentence,) = done.stderr.splitlines()
+    terminal, end = os.openpty()
+    told = folder / "output"
+    with told.open("w") as output, subprocess.Popen(
+        [sys.executable, "-c", "import companion.cli as cli; raise SystemExit(cli.main())", *arguments],
+        env={name: value for name, value in os.environ.items() if name not in hidden} | {"TMPDIR": str(folder)},
+        stdout=output, stderr=end, cwd=ROOT,
+    ) as app:  # fmt: skip
+        os.close(end)
+        messages = b""
+        with suppress(OSError):  # raised when the app has closed the terminal
+            while part := os.read(terminal, 4096):
+                messages += part
+    os.close(terminal)
+    return app.returncode, told.read_text(), messages.decode()
+
+
+@no_screen
+def test_without_a_screen_and_arguments_the_demo_is_played_and_its_sheet_printed(tmp_path: Path) -> None:
+    status, output, messages = without_a_screen(tmp_path)
+    moves = len(example_record("europe").events)
+    assert status == 0
+    assert "░" in messages
+    assert f"moves: {moves} of {moves}" in messages
+    assert "Europe, final score" in output
+    (folder,) = tmp_path.glob("companion-demo-*")
+    assert f"are in {folder}\n" in output
+    assert len(list(folder.glob("*.png"))) > 10
+    assert "DISPLAY=:0" in output
+
+
+@no_screen
+def test_a_service_without_a_screen_ends_in_one_sentence_that_says_what_can_be_done(tmp_path: Path) -> None:
+    status, output, messages = without_a_screen(tmp_path, "--data", str(tmp_path))
+    assert status == 2
+    assert output == ""
+    (sentence,) = messages.splitlines()
     assert "companion score FILE" in sentence
     assert "./deploy/pictures" in sentence
 

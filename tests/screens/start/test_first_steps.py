@@ -20,6 +20,7 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
+from companion.screens.shell.preferences import Preferences, write
 from companion.screens.start.demo import Demo
 from companion.screens.start.firststeps import FirstSteps, TouchCheck
 from companion.screens.start.home import HomeScreen
@@ -103,6 +104,25 @@ def test_names_are_kept_and_offered(tmp_path: Path) -> None:
     driver.stop()
 
 
+def test_a_name_is_removed_only_after_a_question(tmp_path: Path) -> None:
+    write(tmp_path, Preferences(names=("Anna", "Bo")))
+    driver = opened(tmp_path)
+    navigation.show(driver.app.session, "first_steps")
+    driver.settle()
+    for _ in range(3):
+        press(driver, "Next")
+    press(driver, "Bo")
+    assert driver.has("Remove the name Bo?")
+    assert driver.app.session.preferences.names == ("Anna", "Bo"), "nothing is removed yet"
+    press(driver, "Keep it")
+    assert driver.app.session.preferences.names == ("Anna", "Bo")
+    press(driver, "Bo")
+    press(driver, "Remove it")
+    assert driver.app.session.preferences.names == ("Anna",)
+    assert not driver.has("Bo")
+    driver.stop()
+
+
 def a_record() -> GameRecord:
     begun, events = random_game("europe", Random(3), turns=20)
     events = [event for event in events if event.type != "end"]
@@ -147,7 +167,13 @@ def test_a_touch_leaves_the_demo(home: Hand) -> None:
 
 
 def test_without_a_screen_the_demo_leaves_pictures_and_the_sheet(tmp_path: Path) -> None:
-    made = film(a_record(), (800, 480), tmp_path)
+    told: list[tuple[int, int]] = []
+    filmed = film(a_record(), (800, 480), tmp_path, lambda done, of: told.append((done, of)))
+    made = filmed.files
     assert [path.suffix for path in made[-3:]] == [".pdf", ".png", ".json"]
     assert len(made) > 10
     assert all(path.stat().st_size > 1000 for path in made)
+    moves = len(a_record().events)
+    assert told == sorted(told)
+    assert told[-1] == (moves, moves)
+    assert filmed.sheet.final

@@ -135,6 +135,103 @@ def test_names_begin_large_and_end_after_sixteen_letters(home: Hand) -> None:
     assert len(keyboard.typed) == 16
 
 
+def add(hand: Hand, colour: str) -> None:
+    hand.driver.tap(hand.driver.find(colour=colour, text="", disabled=False))
+    hand.driver.settle()
+
+
+def test_a_remembered_name_takes_one_touch(tmp_path: Path, hands: list[Hand]) -> None:
+    preferences.write(tmp_path, preferences.Preferences(names=("Åse", "Bo")))
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    choose(hand, "USA", "red")
+    assert hand.driver.has("Who is Red?")
+    hand.touch("Åse")  # the one touch
+    assert {one.name for one in hand.driver.widgets(Token)} == {"Åse"}
+    assert not hand.driver.has("Who is")
+    add(hand, "blue")
+    assert [chip.text for chip in hand.driver.widgets(Chip)] == ["Bo"]
+    add(hand, "green")  # nobody has to answer
+    hand.touch("Bo")
+    hand.touch("Start")
+    assert [(one.colour, one.name) for one in hand.state.players] == [
+        ("red", "Åse"),
+        ("blue", "Blue"),
+        ("green", "Bo"),
+    ]
+
+
+def test_a_player_who_is_already_there_is_renamed_with_a_remembered_name_in_two_touches(
+    tmp_path: Path, hands: list[Hand]
+) -> None:
+    preferences.write(tmp_path, preferences.Preferences(names=("Åse", "Bo")))
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    choose(hand, "USA", "red blue")
+    open_seat(hand, "Red")
+    hand.touch("Bo")
+    assert {one.name for one in hand.driver.widgets(Token)} == {"Bo", "Blue"}
+
+
+def test_names_that_are_only_colours_are_not_offered(tmp_path: Path, hands: list[Hand]) -> None:
+    hand = Hand(tmp_path)
+    hands.append(hand)
+    hand.new_game("USA", "red blue")
+    hand.back()
+    choose(hand, "Europe", "green")
+    assert not hand.driver.has("Who is")
+
+
+def call(hand: Hand, now: str, name: str) -> None:
+    """Types another name for a player."""
+    open_seat(hand, now)
+    hand.touch("Name")
+    write(hand, name)
+    hand.touch("OK")
+
+
+def test_a_second_bo_is_asked_about(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    call(home, "Red", "Bo")
+    call(home, "Blue", "Bo")
+    assert home.driver.has("Another player is called Bo too.")
+    home.touch("Another name")
+    write(home, "Bodil")
+    home.touch("OK")
+    assert {one.name for one in home.driver.widgets(Token)} == {"Bo", "Bodil"}
+    call(home, "Bodil", "Bo")
+    home.touch("Both are called Bo")
+    home.touch("Start")
+    assert names(home) == ["Bo", "Bo"]
+
+
+def hold(hand: Hand, letter: str) -> None:
+    hand.driver.tap(hand.driver.find(text=letter), hold=0.6)
+    hand.driver.settle()
+
+
+def test_other_letters_are_behind_a_held_key(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    open_seat(home, "Red")
+    home.touch("Name")
+    keyboard = next(home.driver.widgets(Keyboard))
+    write(home, "Ren")
+    hold(home, "e")
+    assert keyboard.typed == "Ren"  # a held key writes nothing by itself
+    assert not home.driver.has("7")
+    home.touch("é")
+    assert home.driver.has("7")
+    hold(home, "u")
+    write(home, "s")  # another key: nothing of the row was meant
+    assert keyboard.typed == "Renés"
+    keyboard.typed = ""
+    hold(home, "E")
+    write(home, "Ë")
+    assert keyboard.typed == "Ë"
+    hold(home, "x")  # nothing is related to it
+    assert home.driver.has("7")
+
+
 def test_too_few_players_cannot_start(home: Hand) -> None:
     choose(home, "USA", "red")
     assert home.driver.has("Tap a colour to add a player.")

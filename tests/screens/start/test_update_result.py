@@ -1,6 +1,5 @@
 """The result of an update is shown once on the start screen, whether it was installed, refused or put back."""
 
-import json
 from pathlib import Path
 
 import pytest
@@ -10,14 +9,7 @@ from tests.screens.player import Hand
 
 # isort: split
 from companion import updateresult, updates
-
-
-def leave_result(root: Path, **about: str) -> None:
-    """Leave the result of an update where the system service leaves it."""
-    file = root / updateresult.RESULT
-    file.parent.mkdir(parents=True, exist_ok=True)
-    told = {"id": "1", "outcome": "installed", "version": "9.1.0", "reason": "", "file": "", "detail": ""}
-    file.write_text(json.dumps(told | about))
+from tests.screens.trouble import leave_result
 
 
 def to_home(hand: Hand) -> None:

@@ -9,7 +9,7 @@ from tests.screens.player import Hand, same_score, shown_totals
 # isort: split
 from companion.game import events as e
 from companion.scoring import tally
-from companion.screens.widgets import NumberPad, PlayerChip, PushButton
+from companion.screens.widgets import NumberPad, PushButton
 from companion.screens.widgets.playertile import PlayerTile
 from tests.table import table
 
@@ -17,14 +17,16 @@ AtTable = Callable[..., Hand]
 
 
 def paint(hand: Hand, track: str, name: str) -> None:
-    """Touches a track and, if need be, its player; then its card."""
-    hand.tap_track(track)
-    chip = next(chip for chip in hand.driver.widgets(PlayerChip) if chip.text == name)
-    if not chip.chosen:
-        hand.driver.tap(chip)
+    """Touches the player's tile, if need be, and the track; if it is doubtful which was meant, its card."""
+    tile = next(tile for tile in hand.driver.widgets(PlayerTile) if tile.name == name)
+    if hand.table.play.player != tile.colour:
+        hand.driver.tap(tile)
         hand.driver.settle()
-    hand.driver.tap(next(card for card in hand.cards() if card.offer.route.id == track))
-    hand.driver.settle()
+    hand.tap_track(track)
+    card = next((card for card in hand.cards() if card.offer.route.id == track), None)
+    if card is not None:
+        hand.driver.tap(card)
+        hand.driver.settle()
 
 
 def enter(hand: Hand, number: int) -> None:

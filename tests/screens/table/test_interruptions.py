@@ -235,17 +235,21 @@ def test_a_ticket_scanned_while_keep_anyway_is_asked_is_kept_too(at_table: AtTab
     assert sorted(hand.events[-1].kept) == ["brest--marseille", "paris--wien"]
 
 
-def test_a_badge_scanned_while_keep_anyway_is_asked_is_who_keeps_them(at_table: AtTable) -> None:
-    """The question was about another player, and is asked again."""
+def test_a_badge_scanned_while_keep_anyway_is_asked_takes_nothing_from_the_player_before(at_table: AtTable) -> None:
+    """The question was about another player, whose tickets are still theirs."""
     hand = at_table("europe", "red blue")
     hand.touch("Tickets")
     scan(hand, ticket(hand, "brest--marseille"))
     hand.touch("Anna keeps one ticket")
     scan(hand, player("blue"))
+    assert not hand.driver.has("Keep them anyway")
+    assert front(hand, TicketPicker).count == 0
+    scan(hand, ticket(hand, "paris--wien"))
     hand.touch("Bo keeps one ticket")
+    scan(hand, player("red"))
+    hand.touch("Anna keeps one ticket")
     hand.touch("Keep them anyway")
-    assert isinstance(hand.events[-1], e.Tickets)
-    assert hand.events[-1].player == "blue"
+    assert hand.events == (e.Tickets(player="red", kept=("brest--marseille",)),)
 
 
 def test_the_same_card_twice_in_the_list_of_tickets_is_one_ticket(at_table: AtTable) -> None:

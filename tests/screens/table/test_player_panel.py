@@ -96,7 +96,7 @@ def test_the_score_is_explained_by_a_sum_that_adds_up(at_table: AtTable) -> None
     assert said["On the scoring track"] == str(sum(earned)) == str(int(tile(hand, "Anna").score))
     assert said["45 trains, 8 on the board"] == "37 left"
     assert said["3 stations not built: 4 points for each one at the end"] == "+12"
-    assert said["Longest route (leading): Marseille–Pamplona"] == "4"
+    assert said["Longest route (leading): Marseille – Pamplona"] == "4"
     hand.touch("Close")
     assert not hand.driver.has("On the scoring track")
 

@@ -77,6 +77,22 @@ def test_a_held_colour_shows_its_own_tickets_and_hides_them_when_let_go(at_table
     assert not driver.has("Marseille –")
 
 
+def test_a_second_finger_on_held_tickets_does_not_reach_the_map(at_table: AtTable) -> None:
+    """The map below the tickets is not seen, so nothing on it can be meant."""
+    hand = at_table("europe", "red blue", "red keeps amsterdam--wilno")
+    driver = hand.driver
+    finger = Finger(*driver.at(next(driver.widgets(PlayerTile))))
+    finger.send("begin")
+    driver.wait(0.7)
+    taps: list[object] = []
+    hand.map.bind(on_tap=lambda _, place: taps.append(place))
+    driver.tap(next(driver.widgets(HeldTicket)))
+    finger.send("end")
+    driver.frames(3)
+    assert taps == []
+    assert not hand.cards()
+
+
 def test_a_touch_that_is_not_held_tells_nothing(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", "red keeps brest--marseille")
     hand.driver.tap(next(hand.driver.widgets(PlayerTile)))
