@@ -86,6 +86,11 @@ class PileCounts:
         """Replace the count of a pile."""
         self._known[(pile.player, state.first_scoring is None)] = pile
 
+    def beside_record(self, state: State) -> tuple[PileCount, ...]:
+        """Return the counts of this scoring that say more than the record does: other cards, or which were scanned."""
+        known = [self.known(state, player.colour) for player in state.players]
+        return tuple(pile for pile in known if pile.scanned or pile.cards != state.piles.get(pile.player, {}))
+
     def begin(self, state: State, player: PlayerColour) -> PileCount:
         """Return the count to begin with: the recorded pile, or what was counted before."""
         recorded, known = state.piles.get(player), self.known(state, player)

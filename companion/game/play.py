@@ -104,19 +104,22 @@ class Play:
         self._keep_unfinished()
 
     def _keep_unfinished(self) -> None:
-        """Keep the tunnel or the payment, so that it is there again after a power cut."""
+        """Keep the tunnel, the payment or the piles, so that they are there again after a power cut."""
         if self.state.ended:
             return
-        has_begun = self._tunnel is not None or self._payment is not None
-        note = note_of(self._tunnel, self._payment, self._chosen, self._scanning.on) if has_begun else None
+        piles = self._piles.beside_record(self.state)
+        has_begun = self._tunnel is not None or self._payment is not None or piles
+        note = note_of(self._tunnel, self._payment, piles, self._chosen, self._scanning.on) if has_begun else None
         self.game.keep_unfinished(note)
 
     def resume(self) -> None:
-        """Take up the tunnel or the payment that had begun when the app ended, if the game is still at that
-        position."""
+        """Take up the tunnel, the payment and the piles that had begun when the app ended, if the game is still at
+        that position. A pile goes on where it was when its player is chosen again."""
         found = self.game.unfinished
         if found is None or self.state.ended:
             return
+        for pile in found.piles_in(self.state):
+            self._piles.keep(self.state, pile)
         self._tunnel, self._payment = found.tunnel_in(self.state), found.payment_in(self.state)
         if self._tunnel is not None or self._payment is not None:
             self._chosen = found.chosen if found.chosen is None or self.state.plays(found.chosen) else None
@@ -483,6 +486,7 @@ class Play:
     def change_pile(self, pile: PileCount) -> None:
         """Replace the count of a pile."""
         self._piles.keep(self.state, pile)
+        self._keep_unfinished()
 
     def pile_with(self, card: Code) -> PlayerColour | None:
         """Return the player in whose recorded pile a card was scanned (CG-3), or None."""

@@ -1,11 +1,12 @@
 """What has begun at the table but is not recorded yet, kept beside the file of games: a tunnel half entered, cards
-scanned as a payment, a result that nobody has seen. After a power cut it is there again.
+scanned as a payment, piles half counted, a result that nobody has seen. After a power cut it is there again.
 
 It belongs to one position of one game, and is ignored at any other. A note that cannot be read, or is damaged, counts
 as none: nothing is lost but what would have to be entered again without it.
 """
 
 import zlib
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import fields
 from pathlib import Path
@@ -17,6 +18,7 @@ from companion.boards.frozen import Frozen, Id
 from companion.files import put, sync_folder
 from companion.game import events as e
 from companion.game.payment import Payment
+from companion.game.pilecount import PileCount
 from companion.game.record import refusal_of
 from companion.game.state import State
 from companion.game.tunnels import Attempt
@@ -49,6 +51,14 @@ class PaymentNote(Frozen):
     scanned: tuple[str, ...]
 
 
+class PileNote(Frozen):
+    """What was counted of a pile, with the labels of the scanned cards."""
+
+    player: PlayerColour
+    cards: dict[CardColour, int]
+    scanned: tuple[str, ...]
+
+
 class Unfinished(Frozen):
     """What has begun in a game."""
 
@@ -58,6 +68,7 @@ class Unfinished(Frozen):
     """Whether scans are moves."""
     tunnel: TunnelNote | None = None
     payment: PaymentNote | None = None
+    piles: tuple[PileNote, ...] = ()
     result: bool = False
     """Whether the game is over, and nobody has seen its result."""
 
@@ -75,22 +86,43 @@ class Unfinished(Frozen):
         """Return the cards scanned as a payment, or None if there are none of a player of this game."""
         if self.payment is None or not state.plays(self.payment.player):
             return None
-        codes = [parse(text) for text in self.payment.scanned]
-        cards = [code for code in codes if isinstance(code, Code) and code.kind is LabelKind.CARD]
-        return Payment(self.payment.player, tuple(cards)) if cards and len(cards) == len(codes) else None
+        cards = _scanned_cards(self.payment.scanned)
+        return Payment(self.payment.player, cards) if cards else None
+
+    def piles_in(self, state: State) -> tuple[PileCount, ...]:
+        """Return what was counted of the piles of players of this game."""
+        notes = [note for note in self.piles if state.plays(note.player)]
+        return tuple(PileCount(note.player, note.cards, _scanned_cards(note.scanned)) for note in notes)
+
+
+def _scanned_cards(labels: Sequence[str]) -> tuple[Code, ...]:
+    """Return the cards with these labels, or none if one of them is no card."""
+    codes = [parse(text) for text in labels]
+    cards = tuple(code for code in codes if isinstance(code, Code) and code.kind is LabelKind.CARD)
+    return cards if len(cards) == len(codes) else ()
 
 
 _KEPT = tuple(field.name for field in fields(Attempt) if field.name not in ("board", "route"))
 
 
-def note_of(attempt: Attempt | None, payment: Payment | None, chosen: PlayerColour | None, scans: bool) -> Unfinished:
+def note_of(
+    attempt: Attempt | None,
+    payment: Payment | None,
+    piles: Iterable[PileCount],
+    chosen: PlayerColour | None,
+    scans: bool,
+) -> Unfinished:
     """Return what has begun, as it is kept."""
     tunnel = paid = None
     if attempt is not None:
         tunnel = TunnelNote(route=attempt.route.id, **{name: getattr(attempt, name) for name in _KEPT})
     if payment is not None:
         paid = PaymentNote(player=payment.player, scanned=tuple(code.text for code in payment.scanned))
-    return Unfinished(chosen=chosen, scans=scans, tunnel=tunnel, payment=paid)
+    counted = tuple(
+        PileNote(player=pile.player, cards=dict(pile.cards), scanned=tuple(code.text for code in pile.scanned))
+        for pile in piles
+    )
+    return Unfinished(chosen=chosen, scans=scans, tunnel=tunnel, payment=paid, piles=counted)
 
 
 class PlacedNote(Frozen):

@@ -1,4 +1,4 @@
-"""What had begun when the plug was pulled is there again: a tunnel, a payment, a result that nobody has seen."""
+"""What had begun when the plug was pulled is there again: a tunnel, a payment, piles, a result that nobody has seen."""
 
 import shutil
 from pathlib import Path
@@ -85,6 +85,31 @@ def test_a_payment_half_scanned(europe: Played, folder: Path) -> None:
     assert again.events[-1] == e.Claim(player="blue", route="brest--paris:black", cards={"black": 2, "locomotive": 1})
     europe.scan(UNDO, UNDO)
     assert pull_plug(europe, folder, copies).payment is None
+
+
+def test_piles_half_counted(folder: Path) -> None:
+    copies: list[int] = []
+    game = Played(folder, "card_game")
+    game.scan(RED, game.card("blue", 1), game.card("locomotive", 2))
+    game.scan(BLUE, game.card("green", 1))  # the badge records the pile before
+    again = pull_plug(game, folder, copies)
+    assert again.count_pile("red").cards == {"blue": 1, "locomotive": 1}
+    again.take(game.card("blue", 1))
+    again.take(game.card("blue", 2))
+    assert again.pile is not None
+    assert again.pile.cards == {"blue": 2, "locomotive": 1}, "a card counts once, also after the plug was pulled"
+    assert again.count_pile("blue").cards == {"green": 1}
+
+
+def test_a_pile_that_is_recorded_is_not_kept_beside_its_record(folder: Path) -> None:
+    game = Played(folder, "card_game")
+    pile = game.play.count_pile("red").counted("blue", 3)
+    game.play.change_pile(pile)
+    game.journal.wait()
+    assert (folder / NOTE).exists()
+    game.play.record(pile.event())
+    game.journal.wait()
+    assert not (folder / NOTE).exists()
 
 
 def test_it_belongs_to_one_position_of_one_game(europe: Played, folder: Path) -> None:
