@@ -253,9 +253,11 @@ class BoardDrawing(InstructionGroup):
         dim: bool = False,
         dashed: Mapping[str, theme.Rgba] = MappingProxyType({}),
         missing: Iterable[str] = (),
+        ringed: Iterable[str] = (),
     ) -> None:
         """Highlight tracks and cities, and nothing else; `dim` fades the rest of the board. Borrowed tracks are dashed
-        in their owner's colour; missing ones are rows of hollow spaces."""
+        in their owner's colour; missing ones are rows of hollow spaces; ringed ones have a bright edge around what is
+        there."""
         layer = self._lit_layer
         layer.clear()
         if dim:
@@ -280,6 +282,14 @@ class BoardDrawing(InstructionGroup):
             layer.add(_mesh(_along(self.shape, (route,), length * 1.1, width * 1.5), textures.wagon_body()))
             layer.add(Color(*theme.LACKING))
             layer.add(_mesh(_along(self.shape, (route,), length * 0.9, width * 1.2), textures.wagon_edge()))
+        for route in ringed:
+            for colour, grown in ((theme.INK, 1.75), (theme.BRASS, 1.5), (theme.INK, 1.2)):
+                layer.add(Color(*colour))
+                layer.add(
+                    _mesh(
+                        _along(self.shape, (route,), length * (0.86 + grown / 5), width * grown), textures.wagon_edge()
+                    )
+                )
         for city in cities:
             self._add_ring(city)
 

@@ -1,0 +1,105 @@
+"""The cities that people tap on the photo of an empty board: which ones, and whether a tap is far from where it should
+be."""
+
+from collections.abc import Mapping
+from math import dist
+
+from companion.boards import Board
+
+COUNT = 6
+_OFF = 0.09
+"""How far a tap may be from where the others put it, as a share of the board's longer side. A camera held at an angle
+moves cities by half of that; the next city is twice as far."""
+
+Point = tuple[float, float]
+
+
+def cities_to_tap(board: Board) -> tuple[str, ...]:
+    """Return the cities to tap, from left to right and top to bottom: the ones nearest the corners of the board, and
+    then those that are furthest from all others."""
+    assert board.size is not None
+    places = {
+        city.id: (city.x, city.y)
+        for city in board.cities.values()
+        if not city.country and city.x is not None and city.y is not None
+    }
+    width, height = board.size
+    chosen: list[str] = []
+    for corner in ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)):
+        left = [city for city in places if city not in chosen]
+        if left:
+            chosen.append(min(left, key=lambda city: dist(places[city], corner)))
+    while len(chosen) < min(COUNT, len(places)):
+        left = [city for city in places if city not in chosen]
+        chosen.append(max(left, key=lambda city: min(dist(places[city], places[one]) for one in chosen)))
+    return tuple(chosen)
+
+
+def misplaced(board: Board, taps: Mapping[str, Point]) -> str | None:
+    """Return the city whose tap does not go with the others, or None. Each is compared with where the others put it, by
+    the flat map that fits them best."""
+    assert board.size is not None
+    if len(taps) < COUNT:
+        return None
+    far = {city: _off(board, taps, city) for city in taps}
+    worst = min(far, key=lambda city: _spread(board, {one: at for one, at in taps.items() if one != city}))
+    return worst if _spread(board, taps) > _OFF and far[worst] > _OFF else None
+
+
+def _off(board: Board, taps: Mapping[str, Point], city: str) -> float:
+    """Return how far a tap is from where the others put it, as a share of the board."""
+    others = {one: at for one, at in taps.items() if one != city}
+    fitted = _fitted(board, others)
+    return dist(fitted(taps[city]), _printed(board, city)) / max(board.size or (1.0, 1.0))
+
+
+def _spread(board: Board, taps: Mapping[str, Point]) -> float:
+    """Return the largest distance that is left when all taps are fitted together, as a share of the board."""
+    fitted = _fitted(board, taps)
+    return max(dist(fitted(at), _printed(board, city)) for city, at in taps.items()) / max(board.size or (1.0, 1.0))
+
+
+def _printed(board: Board, city: str) -> Point:
+    return board.cities[city].x or 0.0, board.cities[city].y or 0.0
+
+
+class _Flat:
+    """A flat map from the photo to the board: a x + b y + c, for each of its two directions."""
+
+    def __init__(self, across: tuple[float, ...], down: tuple[float, ...]) -> None:
+        self._rows = across, down
+
+    def __call__(self, at: Point) -> Point:
+        across, down = (row[0] * at[0] + row[1] * at[1] + row[2] for row in self._rows)
+        return across, down
+
+
+def _fitted(board: Board, taps: Mapping[str, Point]) -> _Flat:
+    """Return the flat map that takes these taps nearest to their cities, by least squares."""
+    rows = [(x, y, 1.0) for x, y in taps.values()]
+    wanted = [_printed(board, city) for city in taps]
+    normal = [[sum(row[i] * row[j] for row in rows) for j in range(3)] for i in range(3)]
+    sides = [
+        [sum(row[i] * place[n] for row, place in zip(rows, wanted, strict=True)) for i in range(3)] for n in (0, 1)
+    ]
+    return _Flat(_solved(normal, sides[0]), _solved(normal, sides[1]))
+
+
+def _solved(matrix: list[list[float]], right: list[float]) -> tuple[float, ...]:
+    """Return the solution of three equations by Cramer's rule; zeros if there is none, as for taps in one line."""
+    whole = _determinant(matrix)
+    if abs(whole) < 1e-9:
+        return 0.0, 0.0, 0.0
+    found = []
+    for column in range(3):
+        swapped = [[right[i] if j == column else matrix[i][j] for j in range(3)] for i in range(3)]
+        found.append(_determinant(swapped) / whole)
+    return tuple(found)
+
+
+def _determinant(m: list[list[float]]) -> float:
+    return (
+        m[0][0] * (m[1][1] * m[2][2] - m[1][2] * m[2][1])
+        - m[0][1] * (m[1][0] * m[2][2] - m[1][2] * m[2][0])
+        + m[0][2] * (m[1][0] * m[2][1] - m[1][1] * m[2][0])
+    )
