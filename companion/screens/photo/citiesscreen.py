@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.boards import Board
-from companion.photo.citytaps import cities_to_tap, misplaced
+from companion.photo.sixcities import cities_to_tap, misplaced
 from companion.photo.upright import Pieces, Pixels, on_screen
 from companion.screens.map.boardmap import BoardMap
 from companion.screens.photo.citypicture import CityPicture
