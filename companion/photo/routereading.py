@@ -1,0 +1,82 @@
+"""Whose each route is, and how sure that is."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import numpy.typing as npt
+
+from companion.boards import Board
+from companion.photo.routeevidence import RouteFigures, Weights, chance
+
+SURE = 0.98
+"""The confidence from which a route is not asked about."""
+_DOUBTED = 0.9
+"""The most confidence that is left where the rules speak against what was read, or not all of it is on the photo."""
+_TWICE = 2.5
+"""What speaks against one player having both tracks of a pair (GEN-6), as a logarithm of odds."""
+
+
+@dataclass(frozen=True)
+class RouteRead:
+    """What was read of one route."""
+
+    owner: str | None
+    """The colour of the trains on it; None if there are none."""
+    confidence: float
+    guesses: tuple[str | None, ...]
+    """The owner and the next likely ones, in this order."""
+
+    @property
+    def sure(self) -> bool:
+        """Whether it need not be asked about."""
+        return self.confidence >= SURE
+
+
+def read_routes(
+    board: Board,
+    figures: RouteFigures,
+    weights: Weights,
+    players: Sequence[str],
+    cut_off: frozenset[str],
+    known_players: bool,
+) -> dict[str, RouteRead]:
+    """Return what was read of every route. `cut_off` are the routes that are not wholly on the photo; `known_players`
+    says that `players` are those of the game, not all that the box has."""
+    odds = figures.train @ weights.route
+    hue = chance(figures.colour @ weights.colour)
+    owner = figures.gaps.argmin(1)
+    place = {route: number for number, route in enumerate(figures.routes)}
+    odds = _one_track_each(board, odds, owner, place)
+    trains = chance(odds)
+    single = known_players and len(players) < board.rules.parallel_tracks_from
+    read = {}
+    for route, number in place.items():
+        train, right = float(trains[number]), float(hue[number])
+        likely = [(train * right, players[owner[number]]), (1 - train, None)]
+        others = [player for player in np.argsort(figures.gaps[number]) if player != owner[number]]
+        likely += [(train * (1 - right) / 2**rank, players[one]) for rank, one in enumerate(others, 1)]
+        likely.sort(key=lambda guess: -guess[0])
+        confidence = max(likely[0][0], 0.0)
+        if likely[0][1] is None:
+            confidence = 1 - train
+        beside = [place[other.id] for other in board.parallel(board.routes[route])]
+        taken = [other for other in beside if trains[other] > 0.5]
+        against = trains[number] > 0.5 and any(single or owner[other] == owner[number] for other in taken)
+        if route in cut_off or against:
+            confidence = min(confidence, _DOUBTED)
+        read[route] = RouteRead(likely[0][1], round(confidence, 4), tuple(guess for _, guess in likely[:3]))
+    return read
+
+
+def _one_track_each(
+    board: Board, odds: npt.NDArray[np.float64], owner: npt.NDArray[np.int64], place: dict[str, int]
+) -> npt.NDArray[np.float64]:
+    """GEN-6: return the odds with less for the weaker of two parallel tracks that seem to be one player's."""
+    fair = odds.copy()
+    for route, number in place.items():
+        for other in board.parallel(board.routes[route]):
+            twin = place[other.id]
+            if owner[twin] == owner[number] and odds[twin] > max(0.0, odds[number]):
+                fair[number] = odds[number] - _TWICE
+    return fair
