@@ -5,9 +5,8 @@ an answer counts whatever the photo shows.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
-from types import MappingProxyType
 
 from companion.boards import PlayerColour
 from companion.game import events as e
@@ -20,7 +19,6 @@ from companion.photo.findings import Box, Findings
 
 Answers = Mapping[str, PlayerColour | None]
 """What people answered: the owner of a route or of a city's station, or None for nobody."""
-NO_ANSWERS: Answers = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,8 +45,8 @@ class Draft:
 
     recorded: State
     findings: Findings
-    routes: Answers = NO_ANSWERS
-    stations: Answers = NO_ANSWERS
+    routes: Answers = field(default_factory=dict)
+    stations: Answers = field(default_factory=dict)
 
     def answered(self, question: PhotoQuestion, owner: PlayerColour | None) -> "Draft":
         """Return the draft with an answer."""

@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SHARP = 1600
+_NEAR = 1.8
+"""The zoom of the map that shows where the next city is."""
 
 
 class CitiesScreen(PhotoStep):
@@ -76,15 +78,17 @@ class CitiesScreen(PhotoStep):
             buttons.add_widget(PushButton(self._undo, icon="undo", size_hint=(None, 1), width=buttons.height))
         if city is not None:
             facts = {"number": len(self.taps) + 1, "all": len(self._cities)}
-            self.heading = say("Cities on the empty board: {number} of {all}", **facts)
+            self.heading = say("City {number} of {all}", **facts)
             self.asked = say("Tap {city}", city=self._board.place(city))
             self.said = say("Slide your finger to aim, then lift it.")
             self.map.light({}, [city], dim=True)
+            self.map.look_at(_NEAR, *self.map.shape.cities[city])
             return
         self.heading = say("The empty board")
         self.asked = say("Is every ring on its city?")
         self.said = say("This is needed once for this board.")
         self.map.light({}, self._cities, dim=True)
+        self.map.show_whole()
         buttons.add_widget(PushButton(self._save, text=say("Keep it"), icon="check", kind="main", size_hint_y=1))
 
     def _undo(self) -> None:

@@ -152,38 +152,39 @@ class TakeScreen(PhotoStep):
         if live is not None:
             live.stop()
         self._wait(say("Hold still: the photo is being taken…"))
-        in_background(partial(_taken, self._camera, live), self._show, self._late)
+        in_background(partial(_shown, partial(_taken, self._camera, live)), self._show, self._late)
 
     def _choose(self, picture: StickPicture) -> None:
         self._stop_live()
         self._wait(say("One moment. Leave the stick plugged in."))
-        in_background(partial(read_picture, picture), self._show, self._late)
+        in_background(partial(_shown, partial(read_picture, picture)), self._show, self._late)
 
     def _turn(self) -> None:
         assert self.photo is not None
         photo = self.photo
         self._wait(say("Turning the photo…"))
-        in_background(partial(quarter_turned, photo), self._show)
+        in_background(partial(_shown, partial(quarter_turned, photo)), self._show)
 
     def _wait(self, words: str) -> None:
         self.busy = True
+        self._view.clear()
         self._fill([Text(text=words)], [])
 
     def _late(self) -> None:
         if self.busy and not self._gone:
             self._fill([Text(text=late_words())], [])
 
-    def _show(self, photo: bytes | Sentence) -> None:
+    def _show(self, result: tuple[bytes, Pixels] | Sentence) -> None:
         """Show a photo large, or say why there is none."""
         self.busy = False
         if self._gone:
             return
-        if isinstance(photo, Sentence):
+        if isinstance(result, Sentence):
             self._aim()
-            self.session.host.toast(sentence_case(photo), theme.ILL)
+            self.session.host.toast(sentence_case(result), theme.ILL)
             return
-        self.photo = photo
-        in_background(partial(on_screen, photo, _SHARP), self._show_pixels)
+        self.photo, pixels = result
+        self._view.show(pixels)
         things: list[Widget] = [Text(text=say("Can you see the whole board, sharp and without glare?"))]
         again = say("Take another photo") if self._camera is not None else say("Another photo")
         others = Grid(
@@ -193,10 +194,6 @@ class TakeScreen(PhotoStep):
         )
         use = PushButton(self._use, text=say("Use this photo"), icon="check", kind="main", height=dp(62))
         self._fill(things, [others, use])
-
-    def _show_pixels(self, pixels: Pixels) -> None:
-        if self.photo is not None and not self._gone:
-            self._view.show(pixels)
 
     def _use(self) -> None:
         assert self.photo is not None
@@ -225,3 +222,9 @@ def _taken(camera: Camera, live: LiveView | None) -> bytes | Sentence:
         return upright(take(camera))
     except (NoPictureError, BadPictureError) as error:
         return error.sentence
+
+
+def _shown(get: Callable[[], bytes | Sentence]) -> tuple[bytes, Pixels] | Sentence:
+    """Return a photo with what is shown of it, or why there is none."""
+    photo = get()
+    return photo if isinstance(photo, Sentence) else (photo, on_screen(photo, _SHARP))
