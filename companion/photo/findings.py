@@ -13,6 +13,10 @@ Box = tuple[float, float, float, float]
 """A part of a photo in its pixels: left, top, right, bottom."""
 
 
+Outlines = tuple[tuple[tuple[float, float], ...], ...]
+"""The corners of several parts of a photo."""
+
+
 class _Printed(BaseModel):
     """What another program prints: later versions may print more."""
 
@@ -28,6 +32,8 @@ class RouteFinding(_Printed):
     confidence: float = Field(ge=0, le=1)
     box: Box | None = None
     """Where the route is on the photo."""
+    spaces: Outlines = ()
+    """The corners of each of its spaces there."""
 
 
 class StationFinding(_Printed):
@@ -37,6 +43,29 @@ class StationFinding(_Printed):
     sure: bool
     confidence: float = Field(default=0.5, ge=0, le=1)
     box: Box | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class PhotoPlace:
+    """Where to look on a photo."""
+
+    box: Box | None = None
+    """None is all of it."""
+    outlines: Outlines = ()
+    """What to outline there."""
+
+
+NOWHERE = PhotoPlace()
+
+
+def place_of(*found: RouteFinding | StationFinding) -> PhotoPlace:
+    """Return where these are, all together."""
+    boxes = [one.box for one in found if one.box is not None]
+    if not boxes:
+        return NOWHERE
+    left, top, right, bottom = zip(*boxes, strict=True)
+    outlines = tuple(corners for one in found if isinstance(one, RouteFinding) for corners in one.spaces)
+    return PhotoPlace((min(left), min(top), max(right), max(bottom)), outlines)
 
 
 class Findings(_Printed):

@@ -11,11 +11,10 @@ from functools import cached_property
 from companion.boards import PlayerColour
 from companion.game import events as e
 from companion.game.apply import apply
-from companion.game.objection import IMPOSSIBLE, Objection
-from companion.game.objections import objections
+from companion.game.objection import Objection
 from companion.game.record import refusal_of
 from companion.game.state import State
-from companion.photo.findings import Box, Findings
+from companion.photo.findings import NOWHERE, Findings, PhotoPlace, place_of
 
 Answers = Mapping[str, PlayerColour | None]
 """What people answered: the owner of a route or of a city's station, or None for nobody."""
@@ -31,12 +30,8 @@ class PhotoQuestion:
     """What the photo shows, as far as it can be seen; None is nobody."""
     why: Objection | None = None
     """What a rule has against that, if anything."""
-    box: Box | None = None
-
-    @property
-    def key(self) -> tuple[str | None, str | None]:
-        """What tells it from other questions."""
-        return self.route, self.city
+    place: PhotoPlace = NOWHERE
+    """Where to look on the photo."""
 
 
 @dataclass(frozen=True)
@@ -55,12 +50,10 @@ class Draft:
         assert question.city is not None
         return replace(self, stations={**self.stations, question.city: owner})
 
-    def objection(self, question: PhotoQuestion, owner: PlayerColour | None) -> Objection | None:
-        """Return what makes an answer impossible, or None: forbidden ones can be recorded."""
+    def against(self, question: PhotoQuestion, owner: PlayerColour | None) -> Objection | None:
+        """Return what a rule has against an answer, or None. People can give it anyway."""
         event = _event(question, owner)
-        if event is None:
-            return None
-        return next((one for one in objections(self.position, event) if one.kind is IMPOSSIBLE), None)
+        return refusal_of(self.answered(question, None).position, event) if event is not None else None
 
     @property
     def events(self) -> tuple[e.Claim | e.Station, ...]:
@@ -83,7 +76,7 @@ class Draft:
             return None
         found = self.findings.routes.get(route)
         owner = self.routes.get(route, found.owner if found else None)
-        return PhotoQuestion(route, None, self._player(owner), box=found.box if found else None)
+        return PhotoQuestion(route, None, self._player(owner), place=place_of(found) if found else NOWHERE)
 
     @cached_property
     def _weighed(self) -> tuple[tuple[e.Claim | e.Station, ...], tuple[PhotoQuestion, ...], State]:
@@ -118,11 +111,11 @@ class Draft:
             seen = self.findings.routes.get(route)
             if self._is_recorded(route):
                 continue
-            box = seen.box if seen else None
+            place = place_of(seen) if seen else NOWHERE
             if route in self.routes:
-                found.append((2.0, PhotoQuestion(route, None, self.routes[route], box=box), True))
+                found.append((2.0, PhotoQuestion(route, None, self.routes[route], place=place), True))
             elif seen is not None:
-                question = PhotoQuestion(route, None, self._player(seen.owner), box=box)
+                question = PhotoQuestion(route, None, self._player(seen.owner), place=place)
                 found.append((seen.confidence, question, seen.sure and question.guess == seen.owner))
         if self.recorded.board.rules.stations:
             found += self._stations()
@@ -135,9 +128,9 @@ class Draft:
             if city in there or city not in self.recorded.board.cities:
                 continue
             if city in self.stations:
-                found.append((2.0, PhotoQuestion(None, city, self.stations[city], box=seen.box), True))
+                found.append((2.0, PhotoQuestion(None, city, self.stations[city], place=place_of(seen)), True))
             else:
-                question = PhotoQuestion(None, city, self._player(seen.owner), box=seen.box)
+                question = PhotoQuestion(None, city, self._player(seen.owner), place=place_of(seen))
                 found.append((seen.confidence, question, seen.sure and question.guess == seen.owner))
         return found
 

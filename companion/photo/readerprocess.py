@@ -40,15 +40,19 @@ class PhotoReader:
     """Starts the program that reads photos."""
 
     def __init__(
-        self, command: Sequence[str] | None = None, root: Path = Path("/"), folder: Path | None = None
+        self,
+        command: Sequence[str] | None = None,
+        root: Path = Path("/"),
+        folder: Path | None = None,
+        packages: Sequence[str] = _PACKAGES,
     ) -> None:
-        """`command` is what to run instead of our own; `root` is that of the machine whose memory is looked at, and
-        `folder` that of people's own maps and games."""
-        self._command, self._root, self._folder = command, root, folder
+        """`command` is what to run instead of our own, which needs these `packages`. `root` is that of the machine
+        whose memory is looked at, `folder` that of people's own maps and games."""
+        self._command, self._root, self._folder, self._packages = command, root, folder, packages
 
     def obstacle(self) -> Sentence | None:
         """Return why photos cannot be read on this machine now, or None."""
-        if self._command is None and not all(map(find_spec, _PACKAGES)):
+        if self._command is None and not all(map(find_spec, self._packages)):
             return Sentence(
                 "Photos cannot be read here: the packages of the extra “photo” are not installed. "
                 "The README says how to add them."

@@ -7,9 +7,9 @@ from math import dist
 from companion.boards import Board
 
 COUNT = 6
-_OFF = 0.09
-"""How far a tap may be from where the others put it, as a share of the board's longer side. A camera held at an angle
-moves cities by half of that; the next city is twice as far."""
+_OFF = 0.075
+"""How far taps may be from their cities when all are fitted together, as a share of the board's longer side: a camera
+held at an angle moves them by nearly as much, so that only a tap on quite another city is noticed."""
 
 Point = tuple[float, float]
 
@@ -36,21 +36,11 @@ def cities_to_tap(board: Board) -> tuple[str, ...]:
 
 
 def misplaced(board: Board, taps: Mapping[str, Point]) -> str | None:
-    """Return the city whose tap does not go with the others, or None. Each is compared with where the others put it, by
-    the flat map that fits them best."""
-    assert board.size is not None
-    if len(taps) < COUNT:
+    """Return the city whose tap does not go with the others, or None: without it the others would fit best. What fits
+    is a flat map, without perspective."""
+    if len(taps) < COUNT or _spread(board, taps) <= _OFF:
         return None
-    far = {city: _off(board, taps, city) for city in taps}
-    worst = min(far, key=lambda city: _spread(board, {one: at for one, at in taps.items() if one != city}))
-    return worst if _spread(board, taps) > _OFF and far[worst] > _OFF else None
-
-
-def _off(board: Board, taps: Mapping[str, Point], city: str) -> float:
-    """Return how far a tap is from where the others put it, as a share of the board."""
-    others = {one: at for one, at in taps.items() if one != city}
-    fitted = _fitted(board, others)
-    return dist(fitted(taps[city]), _printed(board, city)) / max(board.size or (1.0, 1.0))
+    return min(taps, key=lambda city: _spread(board, {one: at for one, at in taps.items() if one != city}))
 
 
 def _spread(board: Board, taps: Mapping[str, Point]) -> float:

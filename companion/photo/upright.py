@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from io import BytesIO
 from math import ceil
 
-from PIL import Image, ImageOps, UnidentifiedImageError
+from PIL import Image, ImageDraw, ImageOps, UnidentifiedImageError
 
-from companion.photo.findings import Box
+from companion.photo.findings import PhotoPlace
 from companion.words import Sentence
 
 LARGEST_FILE = 40_000_000
@@ -17,10 +17,12 @@ LONGEST = 3000
 """Pixels of the longer side that are kept: more than a reader uses."""
 MOST_BYTES = 3_000_000
 _MOST_PIXELS = 120_000_000
-_KINDS = ("JPEG", "PNG", "WEBP", "MPO")
-_AROUND = 0.5
+_KINDS = ("JPEG", "PNG", "WEBP")
+_AROUND = 0.2
 """How much of the board around a route is shown, as a share of the route's longer side."""
-_LEAST_AROUND = 60
+_LEAST_AROUND = 50
+_OUTLINES = (("#15130F", 4), ("#FFC94A", 2))
+"""The colours and widths of the lines around what is asked about."""
 
 
 class BadPictureError(Exception):
@@ -67,14 +69,12 @@ class Pieces:
         with _opened(photo, LONGEST) as picture:
             self._picture = picture.copy()
 
-    def around(self, box: Box | None, longest: int) -> Pixels:
-        """Return the part of the photo around a box, with at most this many pixels on its longer side; all of it if
-        there is no box."""
-        if box is None:
-            box = 0, 0, self._picture.width, self._picture.height
-        left, top, right, bottom = box
-        more = max(_LEAST_AROUND, _AROUND * max(right - left, bottom - top))
-        middle, half = ((left + right) / 2, (top + bottom) / 2), max(right - left, bottom - top) / 2 + more
+    def around(self, place: PhotoPlace, longest: int) -> Pixels:
+        """Return a square around a place, with this many pixels on its longer side, and what is meant outlined."""
+        left, top, right, bottom = place.box or (0, 0, *self._picture.size)
+        side = max(right - left, bottom - top)
+        half = side / 2 + (max(_LEAST_AROUND, _AROUND * side) if place.box else 0)
+        middle = (left + right) / 2, (top + bottom) / 2
         inside = (
             max(0, int(middle[0] - half)),
             max(0, int(middle[1] - half)),
@@ -84,7 +84,13 @@ class Pieces:
         piece = self._picture.crop(inside)
         share = longest / max(*piece.size, 1)
         size = max(1, round(piece.width * share)), max(1, round(piece.height * share))
-        return _pixels(piece.resize(size, Image.Resampling.BILINEAR))
+        piece = piece.resize(size, Image.Resampling.BILINEAR)
+        drawing = ImageDraw.Draw(piece)
+        for colour, width in _OUTLINES:
+            for corners in place.outlines:
+                points = [((x - inside[0]) * share, (y - inside[1]) * share) for x, y in corners]
+                drawing.line([*points, points[0]], fill=colour, width=width)
+        return _pixels(piece)
 
     def square(self, middle: tuple[float, float], half: float, side: int) -> Pixels:
         """Return a square of the photo, `side` pixels large. Its middle is given in shares of the photo's width and

@@ -49,6 +49,7 @@ class CitiesScreen(PhotoStep):
         self.ids.sight.add_widget(self._picture)
         self.map = BoardMap(session, board, landscape=True)
         self.ids.map.add_widget(self.map)
+        self.map.bind(size=lambda *_: self._point())
         in_background(partial(_opened, photo), self._show)
         self._refresh()
 
@@ -81,15 +82,23 @@ class CitiesScreen(PhotoStep):
             self.heading = say("City {number} of {all}", **facts)
             self.asked = say("Tap {city}", city=self._board.place(city))
             self.said = say("Slide your finger to aim, then lift it.")
-            self.map.light({}, [city], dim=True)
-            self.map.look_at(_NEAR, *self.map.shape.cities[city])
+            self._point()
             return
         self.heading = say("The empty board")
         self.asked = say("Is every ring on its city?")
         self.said = say("This is needed once for this board.")
-        self.map.light({}, self._cities, dim=True)
-        self.map.show_whole()
+        self._point()
         buttons.add_widget(PushButton(self._save, text=say("Keep it"), icon="check", kind="main", size_hint_y=1))
+
+    def _point(self) -> None:
+        """Show on the map where the next city is, or all of them."""
+        city = self.next_city
+        if city is None:
+            self.map.light({}, self._cities, dim=True)
+            self.map.show_whole()
+        else:
+            self.map.light({}, [city], dim=True)
+            self.map.look_at(_NEAR, *self.map.shape.cities[city])
 
     def _undo(self) -> None:
         self.taps.popitem()

@@ -22,7 +22,7 @@ from companion.screens.map.fingers import tracks_near
 from companion.screens.map.mapview import MapView, Point
 from companion.screens.photo.photostep import PhotoStep
 from companion.screens.shell.background import in_background
-from companion.screens.shell.dialogs import ask, ask_number
+from companion.screens.shell.dialogs import ask, ask_number, object_to
 from companion.screens.widgets import PlayerChip, Pressed, PushButton, Scroll, Text, theme
 from companion.screens.widgets.photoview import PhotoView
 from companion.words import say, sentence_case
@@ -171,7 +171,7 @@ class ReviewScreen(PhotoStep):
             self.heading = say("Station in {city}: whose is it?", city=board.place(question.city))
         self._refresh()
         self._light(question)
-        piece = PhotoView(self._pieces.around(question.box, _SHARP) if self._pieces is not None else None)
+        piece = PhotoView(self._pieces.around(question.place, _SHARP) if self._pieces is not None else None)
         why = [Text(text=sentence_case(question.why), color=theme.BRASS)] if question.why is not None else []
         self._fill(piece, *why)
         self.ids.buttons.cols = 3
@@ -194,11 +194,16 @@ class ReviewScreen(PhotoStep):
             self.map.light({}, [question.city], dim=True)
 
     def _answer(self, owner: PlayerColour | None) -> None:
+        """Take an answer. If a rule forbids it, and people do not see that yet, tell them first."""
         assert self.asked is not None
-        impossible = self.draft.objection(self.asked, owner)
-        if impossible is not None:
-            ask(self.session.host, "", sentence_case(impossible), [(say("OK"), "main", None)])
-            return
+        objection = self.draft.against(self.asked, owner)
+        if objection is None or self.asked.why is not None:
+            self._take_answer(owner)
+        else:
+            object_to(self.session.host, objection, partial(self._take_answer, owner))
+
+    def _take_answer(self, owner: PlayerColour | None) -> None:
+        assert self.asked is not None
         self._before.append((self.draft, self.asked))
         self.draft = self.draft.answered(self.asked, owner)
         if self._one_after_another:

@@ -16,7 +16,7 @@ from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
-from companion.photo.findings import Box, ReadPhoto
+from companion.photo.findings import PhotoPlace, ReadPhoto, place_of
 from companion.photo.photosuspects import photo_suspects
 from companion.photo.upright import Pieces
 from companion.screens.map.boardmap import BoardMap
@@ -252,20 +252,17 @@ class BoardCheck(Screen):
         drawer = Drawer()
         buttons = [PushButton(drawer.then(do), text=text, kind=kind) for text, kind, do in answers if do is not None]
         piece = PhotoView(
-            self._pieces.around(self._box_on_photo(suspect), _SHARP), size_hint_y=None, height=self.height * 0.45
+            self._pieces.around(self._on_photo(suspect), _SHARP), size_hint_y=None, height=self.height * 0.45
         )
         drawer.fill(Column(Text(text=str(suspect.question)), piece, Grid(*buttons, cols=2)))
         self.session.host.open(drawer)
 
-    def _box_on_photo(self, suspect: Suspect) -> Box | None:
-        """Return where on the photo that is, or None."""
+    def _on_photo(self, suspect: Suspect) -> PhotoPlace:
+        """Return where on the photo that is."""
         assert self._read is not None
         found = self._read.findings
-        seen = [found.routes.get(route) for route in suspect.routes] + [found.stations.get(c) for c in suspect.cities]
-        boxes = [one.box for one in seen if one is not None and one.box is not None]
-        if not boxes:
-            return None
-        return min(b[0] for b in boxes), min(b[1] for b in boxes), max(b[2] for b in boxes), max(b[3] for b in boxes)
+        routes = [found.routes[route] for route in suspect.routes if route in found.routes]
+        return place_of(*routes, *(found.stations[city] for city in suspect.cities if city in found.stations))
 
     def _deny(self, suspect: Suspect) -> None:
         """Believe people rather than the photo."""
