@@ -81,10 +81,10 @@ class Draft:
     @cached_property
     def _weighed(self) -> tuple[tuple[e.Claim | e.Station, ...], tuple[PhotoQuestion, ...], State]:
         """Go through all that was found, the surest first, so that of two that exclude each other the less sure one is
-        asked. What people answered comes before all."""
+        asked. What people answered comes last: it is recorded even if a rule forbids it beside the rest."""
         position, events = self.recorded, list[e.Claim | e.Station]()
         asked: list[tuple[float, PhotoQuestion]] = []
-        for weight, question, settled in sorted(self._found(), key=lambda one: -one[0]):
+        for weight, question, settled in sorted(self._found(), key=lambda one: (one[0] > 1, -one[0])):
             if not settled:
                 asked.append((weight, question))
                 continue

@@ -15,20 +15,14 @@ Point = tuple[float, float]
 
 
 def cities_to_tap(board: Board) -> tuple[str, ...]:
-    """Return the cities to tap, from left to right and top to bottom: the ones nearest the corners of the board, and
-    then those that are furthest from all others."""
-    assert board.size is not None
+    """Return the cities to tap: the one nearest the upper left corner, and then always the one that is furthest from
+    all before."""
     places = {
         city.id: (city.x, city.y)
         for city in board.cities.values()
         if not city.country and city.x is not None and city.y is not None
     }
-    width, height = board.size
-    chosen: list[str] = []
-    for corner in ((0.0, 0.0), (width, 0.0), (width, height), (0.0, height)):
-        left = [city for city in places if city not in chosen]
-        if left:
-            chosen.append(min(left, key=lambda city: dist(places[city], corner)))
+    chosen = sorted(places, key=lambda city: dist(places[city], (0, 0)))[:1]
     while len(chosen) < min(COUNT, len(places)):
         left = [city for city in places if city not in chosen]
         chosen.append(max(left, key=lambda city: min(dist(places[city], places[one]) for one in chosen)))
