@@ -17,7 +17,7 @@ from companion.screens.photo.photostep import PhotoStep
 from companion.screens.shell.background import Repeated, in_background, late_words
 from companion.screens.widgets import Grid, Pressed, PushButton, Text, theme
 from companion.screens.widgets.photoview import PhotoView
-from companion.words import Sentence, say, sentence_case
+from companion.words import Sentence, say
 from hardware.cameras import Camera, LiveView, NoPictureError, take
 
 if TYPE_CHECKING:
@@ -181,7 +181,7 @@ class TakeScreen(PhotoStep):
             return
         if isinstance(result, Sentence):
             self._aim()
-            self.session.host.toast(sentence_case(result), theme.ILL)
+            self.session.host.toast(str(result), theme.ILL)  # names of files keep their letters
             return
         self.photo, pixels = result
         self._view.show(pixels)

@@ -131,7 +131,7 @@ def test_the_question_comes_with_its_piece_of_the_photo_and_takes_one_touch(at_t
     take_with_camera(hand)
     screen = review(hand)
     hand.touch("Look at it")
-    (piece,) = [one for one in hand.driver.widgets(PhotoView) if one.parent is screen.ids.body]
+    (piece,) = [one for one in screen.ids.body.children if isinstance(one, PhotoView)]
     assert piece.shown
     guess = next(chip for chip in hand.driver.widgets(PlayerChip) if chip.chosen)
     assert guess.text == "Anna"
