@@ -14,6 +14,7 @@ from appliance.machine import TroubleError, run, tell
 from appliance.parserwords import teach_argparse
 from appliance.release import write_release
 from appliance.translation import say
+from appliance.versions import wants_photos
 
 PYTHONS = ("3.11", "3.13")
 """The versions in Raspberry Pi OS Bookworm and Trixie."""
@@ -54,6 +55,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
     if folder.exists():
         raise TroubleError(say("{folder} already exists: remove it, or choose another folder", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needs = [*project["dependencies"], *(project["optional-dependencies"]["photo"] if wants_photos() else ())]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
@@ -70,7 +72,7 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
             fitting = [word for name in platforms for word in ("--platform", name)]
             run(
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
-                "--python-version", python, *fitting, "--constraint", constraints, *project["dependencies"],
+                "--python-version", python, *fitting, "--constraint", constraints, *needs,
             )  # fmt: skip
         add_installer(made, key)
         made.rename(folder)
