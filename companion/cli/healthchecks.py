@@ -122,9 +122,7 @@ class Machine:
     def camera(self, names: str) -> Iterator[Finding]:
         """Check that the service, where there is one, may use the cameras that were found."""
         if (self.root / _UNIT).exists() and not (self.root / _CAMERA).exists():
-            words = (
-                "camera: {names}, but the app may not use it; to allow it: sudo COMPANION_CAMERA=yes ./deploy/install"
-            )
+            words = "camera: {names}, but the app may not use it; to allow it, plug it in and run sudo ./deploy/install"
             yield Finding(False, say(words, names=names))
         else:
             yield Finding(True, say("camera: {names}", names=names))

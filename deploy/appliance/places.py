@@ -28,7 +28,8 @@ PLACES = {
     "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),
 }
-"""Files that are always overwritten with ours: neither the settings, which users edit, nor what is optional, network and camera."""
+"""Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network and
+camera."""
 
 
 def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:
