@@ -28,8 +28,6 @@ class PhotoQuestion:
     city: str | None
     guess: PlayerColour | None
     """What the photo shows, as far as it can be seen; None is nobody."""
-    why: Objection | None = None
-    """What a rule has against that, if anything."""
     place: PhotoPlace = NOWHERE
     """Where to look on the photo."""
 
@@ -96,7 +94,7 @@ class Draft:
                 event = event.model_copy(update={"override": True})
                 refusal = refusal_of(position, event)
             if refusal is not None:
-                asked.append((weight, replace(question, why=refusal)))
+                asked.append((weight, question))
                 continue
             position = apply(position, event)
             events.append(event)

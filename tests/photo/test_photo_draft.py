@@ -52,7 +52,7 @@ def test_two_tracks_of_a_pair_for_one_player_are_asked_and_people_have_the_last_
     pair = {"berlin--warszawa:pink": "red", "berlin--warszawa:yellow": "red"}
     draft = Draft(table("europe", "red blue green yellow", counted=True).state, found("europe", pair))
     (question,) = draft.questions
-    assert question.why is not None
+    assert draft.against(question, "red") is not None
     draft = draft.answered(question, "red")
     assert draft.questions == ()
     assert {event.route for event in draft.events if isinstance(event, e.Claim)} == set(pair)

@@ -161,7 +161,10 @@ def _review(guide: "Tourist") -> Stops:
     yield "doubtful route", driver
     screen._answer("green")
     driver.settle()
+    screen._answer("red")
+    driver.settle()
     yield "forbidden route", driver
+    guide.press("Cancel")
     screen._has_left("red", 9)
     screen._answer(None)
     driver.settle()

@@ -76,7 +76,9 @@ class CitiesScreen(PhotoStep):
         self._picture.mark(self.taps)
         buttons.clear_widgets()
         if self.taps:
-            buttons.add_widget(PushButton(self._undo, icon="undo", size_hint=(None, 1), width=buttons.height))
+            buttons.add_widget(
+                PushButton(self._undo, icon="undo", size_hint_x=None, size_hint_y=1, width=buttons.height)
+            )
         if city is not None:
             facts = {"number": len(self.taps) + 1, "all": len(self._cities)}
             self.heading = say("City {number} of {all}", **facts)

@@ -23,9 +23,9 @@ from companion.screens.map.mapview import MapView, Point
 from companion.screens.photo.photostep import PhotoStep
 from companion.screens.shell.background import in_background
 from companion.screens.shell.dialogs import ask, ask_number, object_to
-from companion.screens.widgets import PlayerChip, Pressed, PushButton, Scroll, Text, theme
+from companion.screens.widgets import PlayerChip, Pressed, PushButton, Scroll, Text
 from companion.screens.widgets.photoview import PhotoView
-from companion.words import say, sentence_case
+from companion.words import say
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -172,8 +172,7 @@ class ReviewScreen(PhotoStep):
         self._refresh()
         self._light(question)
         piece = PhotoView(self._pieces.around(question.place, _SHARP) if self._pieces is not None else None)
-        why = [Text(text=sentence_case(question.why), color=theme.BRASS)] if question.why is not None else []
-        self._fill(piece, *why)
+        self._fill(piece)
         self.ids.buttons.cols = 3
         for player in self._play.state.players:
             chip = PlayerChip(
@@ -194,10 +193,10 @@ class ReviewScreen(PhotoStep):
             self.map.light({}, [question.city], dim=True)
 
     def _answer(self, owner: PlayerColour | None) -> None:
-        """Take an answer. If a rule forbids it, and people do not see that yet, tell them first."""
+        """Take an answer. If a rule forbids it, say so first: people have the last word."""
         assert self.asked is not None
         objection = self.draft.against(self.asked, owner)
-        if objection is None or self.asked.why is not None:
+        if objection is None:
             self._take_answer(owner)
         else:
             object_to(self.session.host, objection, partial(self._take_answer, owner))

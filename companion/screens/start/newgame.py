@@ -209,7 +209,7 @@ class NewGameScreen(Screen):
             words, width = (say("Photo of the empty board"), dp(200)) if landscape else ("", dp(52))
             self._photo_offer = PushButton(
                 partial(navigation.run, session, "photograph_empty", board, self._offer_empty_photo),
-                text=words, icon="camera", size_hint=(None, 1), width=width,
+                text=words, icon="camera", size_hint_x=None, size_hint_y=1, width=width,
             )  # fmt: skip
             self.ids.bar.add_widget(self._photo_offer)
 

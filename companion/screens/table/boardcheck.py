@@ -98,6 +98,7 @@ class BoardCheck(Screen):
         self._read = read
         in_background(partial(Pieces, read.photo), partial(setattr, self, "_pieces"))
         self.refresh()
+        self.ids.list.scroll_y = 1.0
 
     def refresh(self) -> None:
         """Show the record against what was counted."""
