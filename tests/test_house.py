@@ -24,7 +24,7 @@ ALSO = {
     "companion.game": {"companion.files", "companion.parsing", "hardware.codes"},
     "companion.scoring": {"companion.files"},
     "companion.exports": {"companion.files", "companion.palette"},
-    "companion.photo": {"companion.files"},
+    "companion.photo": {"companion.parsing"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},
 }

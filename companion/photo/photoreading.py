@@ -70,12 +70,13 @@ def read_photo(
     learnt = weights()
     beside = [tuple(other.id for other in board.parallel(board.routes[route])) for route in spaces.routes]
     tracks = [board.routes[route].colour for route in spaces.routes]
-    figures = space_figures(looks, list(tracks), *neighbours(empty, beside))
+    near, side = neighbours(empty, beside)
+    figures = space_figures(looks, list(tracks), near, side)
     cut = outside(aligned, spaces.places)
     cut_off = frozenset(route for route, gone in zip(spaces.routes, cut, strict=True) if gone)
     routes = read_routes(
         board,
-        route_figures(looks, figures, spaces.routes, learnt.space),
+        route_figures(looks, figures, spaces.routes, near, learnt.space),
         learnt,
         players,
         cut_off,
