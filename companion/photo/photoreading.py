@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.photo.alignment import Aligned, Landmarks, align, outside
+from companion.photo.alignment import Aligned, BoardNotFoundError, Landmarks, align, outside
 from companion.photo.emptyboard import STEP, EmptyBoard, Floats
-from companion.photo.photochecks import check_aligned, check_light
+from companion.photo.photochecks import check_aligned, check_light, why_not_found
 from companion.photo.pictures import Photo
 from companion.photo.routeevidence import route_figures, weights
 from companion.photo.routereading import RouteRead, read_routes
@@ -61,7 +61,10 @@ def read_photo(
 ) -> Reading:
     """Return what lies on the photographed board. Raise RefusedPhotoError if the photo does not show it well."""
     check_light(photo.image)
-    aligned = align(photo.image, empty, known)
+    try:
+        aligned = align(photo.image, empty, known)
+    except BoardNotFoundError:
+        raise why_not_found(photo.image) from None
     check_aligned(empty, aligned)
     progress(0.7)
     looks = look_at_spaces(empty, aligned, players)

@@ -11,8 +11,8 @@ from companion.photo.routeevidence import RouteFigures, Weights, chance, colour_
 
 SURE = 0.98
 """The confidence from which a route is not asked about."""
-_DOUBTED = 0.9
-"""The most confidence that is left where the rules speak against what was read, or not all of it is on the photo."""
+_DOUBTED, _CUT_OFF = 0.9, 0.4
+"""The most confidence that is left where the rules speak against what was read, and where not all is on the photo."""
 _TWICE = 2.5
 """What speaks against one player having both tracks of a pair (GEN-6), as a logarithm of odds."""
 
@@ -61,7 +61,7 @@ def read_routes(
         taken = [other for other in beside if trains[other] > 0.5]
         against = train > 0.5 and any(single or owner[other] == owner[number] for other in taken)
         if route in cut_off or against:
-            confidence = min(confidence, _DOUBTED)
+            confidence = min(confidence, _CUT_OFF if route in cut_off else _DOUBTED)
         read[route] = RouteRead(likely[0][1], round(confidence, 4), tuple(guess for _, guess in likely[:3]))
     return read
 

@@ -77,14 +77,15 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
     now = patches(aligned.picture, places) / light(empty.picture, aligned, places)[:, None, None, :]
     now = in_lab(np.clip(now, 0, 255))
     away = _difference(before, now)
-    board = np.logaddexp(-0.5 * away, _ANYTHING)
-    small = now[:, ::2, ::2]
+    board = np.maximum(-0.5 * away, _ANYTHING)
+    small = np.ascontiguousarray(now[:, ::2, ::2])
+    planes = tuple(np.ascontiguousarray(small[..., channel]) for channel in range(3))
     colours = usual_colours(players)
     usual = colours.copy()
     parallax = Parallax()
     dull = [number for number, player in enumerate(players) if player in DULL]
     for slack, tight in _SEARCHES:
-        ratios = [_ratio(small, colour, board) for colour in colours]
+        ratios = [_ratio(planes, colour, board) for colour in colours]
         along, across = (
             np.clip(np.rint(shift / 2), -_MOST_SHIFT, _MOST_SHIFT).astype(int) for shift in parallax.shifts(places)
         )
@@ -129,21 +130,28 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
 
 def _difference(before: Singles, now: Singles) -> Singles:
     """Return how far the colour of every second pixel is from that of the empty board, at best within two pixels."""
-    seen = now[:, ::2, ::2] * _BOARD_SPREAD
-    known = np.pad(before * _BOARD_SPREAD, ((0, 0), (2, 2), (2, 2), (0, 0)), mode="edge")
-    least = np.full(seen.shape[:3], np.inf, np.float32)
-    for dy in (0, 2, 4):
-        for dx in (0, 2, 4):
-            gap = seen - known[:, dy : dy + before.shape[1] : 2, dx : dx + before.shape[2] : 2]
-            np.minimum(least, np.einsum("nijc,nijc->nij", gap, gap), out=least)
+    rows, columns = before.shape[1:3]
+    known = np.pad(before, ((0, 0), (2, 2), (2, 2), (0, 0)), mode="edge")
+    least = np.full(now[:, ::2, ::2].shape[:3], np.inf, np.float32)
+    seen = [now[:, ::2, ::2, channel] * _BOARD_SPREAD[channel] for channel in range(3)]
+    expected = [known[:, ::2, ::2, channel] * _BOARD_SPREAD[channel] for channel in range(3)]
+    for dy in range(3):
+        for dx in range(3):
+            away = np.zeros_like(least)
+            for one, other in zip(seen, expected, strict=True):
+                gap = one - other[:, dy : dy + rows // 2, dx : dx + columns // 2]
+                away += gap * gap
+            np.minimum(least, away, out=least)
     return least
 
 
-def _ratio(pixels: Singles, colour: Singles, board: Singles) -> Singles:
+def _ratio(planes: tuple[Singles, ...], colour: Singles, board: Singles) -> Singles:
     """Return for each pixel how much more it looks like a train of this colour than like the empty board."""
-    gap = (pixels - colour) * _TRAIN_SPREAD
-    train = np.logaddexp(-0.5 * np.einsum("nijc,nijc->nij", gap, gap) - 1, _ANYTHING)
-    return np.clip(train - board, -4, 4)
+    away = np.zeros_like(board)
+    for plane, middle, spread in zip(planes, colour, _TRAIN_SPREAD, strict=True):
+        gap = (plane - middle) * spread
+        away += gap * gap
+    return np.clip(np.maximum(-0.5 * away - 1, _ANYTHING) - board, -4, 4)
 
 
 def _windows(ratios: Singles, along: Whole, across: Whole, slack: int, tight: float) -> tuple[Singles, Singles]:

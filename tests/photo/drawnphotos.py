@@ -38,6 +38,8 @@ class Shot:
     """From which side it is tilted."""
     turned: float = 3.0
     height: float = 1.3
+    fills: float = 0.97
+    """How much of the picture the board fills; with more than 1 it does not fit."""
     light: float = 1.0
     warmth: float = 0.0
     falloff: float = 0.15
@@ -87,7 +89,11 @@ class Camera:
         self.width, self.height = shot.width, round(shot.width * 0.75)
         if high > wide:
             self.width, self.height = self.height, self.width
-        self._focal = 0.86 * shot.height * min(self.width / wide, self.height / high) * far
+        rim = 0.03 * far
+        corners = np.array([(x, y, 0.0) for x in (-rim, wide + rim) for y in (-rim, high + rim)])
+        across, down, depth = ((corners - self.place) @ self._turn.T).T
+        room = self.width / 2 / np.abs(across / depth).max(), self.height / 2 / np.abs(down / depth).max()
+        self._focal = shot.fills * float(min(room))
 
     def seen(self, points: Floats) -> Floats:
         """Return the pixels of points x, y, z; z is upwards."""
@@ -100,7 +106,8 @@ def photograph(board: Board, owners: Mapping[str, str], shot: Shot) -> Image:
     assert board.size is not None
     random = np.random.default_rng(shot.seed)
     camera = Camera(board, shot)
-    table = random.normal(110, 9, (camera.height // 8 + 1, camera.width // 8 + 1, 3)) + (-25, -5, 20)
+    wood = np.array([85, 105, 130])
+    table = wood + random.normal(0, 9, (camera.height // 8 + 1, camera.width // 8 + 1, 3))
     photo = cv2.resize(table.clip(0, 255).astype(np.uint8), (camera.width, camera.height))
     _lay_board(photo, board, camera)
     _lay_trains(photo, board, owners, camera, random)
@@ -164,7 +171,7 @@ def _lay_trains(
             blocks.append((-away, base, owner))
     shade = np.ones(photo.shape[:2], np.float32)
     for _, base, _ in blocks:
-        cast = np.vstack([base, base + (width * 0.5, width * 0.35)])
+        cast = np.vstack([base, base + np.array([width * 0.5, width * 0.35])])
         hull = cv2.convexHull(camera.seen(np.column_stack([cast, np.zeros(8)])).astype(np.float32))
         cv2.fillConvexPoly(shade, np.rint(hull).astype(np.int32), 0.62)
     shade = cv2.GaussianBlur(shade, (0, 0), 2.5)
