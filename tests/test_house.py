@@ -24,7 +24,7 @@ ALSO = {
     "companion.game": {"companion.files", "companion.parsing", "hardware.codes"},
     "companion.scoring": {"companion.files"},
     "companion.exports": {"companion.files", "companion.palette"},
-    "companion.photo": {"companion", "companion.files", "companion.plainfiles", "hardware.sticks"},
+    "companion.photo": {"companion", "companion.files", "companion.parsing", "companion.plainfiles", "hardware.sticks"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},
 }

@@ -11,24 +11,26 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.photo.emptyboard import EmptyBoard, Floats, Image
-from companion.photo.refusal import RefusedPhotoError
-from companion.words import pattern
 
 Singles = npt.NDArray[np.float32]
 
-_BOARD_SIDE, _PHOTO_SIDE = 1000, 1300
+_BOARD_SIDE, _PHOTO_SIDE = 900, 1040
 """The longer side, in pixels, at which landmarks are looked for."""
-_BOARD_LANDMARKS, _PHOTO_LANDMARKS = 3000, 5000
+_BOARD_LANDMARKS, _PHOTO_LANDMARKS = 2500, 4000
 _LEAST_COMMON = 40
 """Landmarks that the photo of a board has in common with the empty one, at least."""
 _BLOCK, _REACH, _BETWEEN = 20, 8, 20
 """Half the side of a block, how far it is looked for, and the distance between blocks, in half pixels."""
 _MATCH = 0.5
 """How much a block must look like that of the empty board."""
-_GRID = 32
+_GRID = 64
 """Pixels between the points for which the field of shifts is worked out."""
 _AROUND = 95.0
 """How far, in pixels, blocks around a place count."""
+
+
+class BoardNotFoundError(Exception):
+    """Raised when the board is not found on a photo."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +97,7 @@ def board_landmarks(picture: Image) -> Landmarks:
 
 
 def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
-    """Return the photo laid over the empty board. Raise RefusedPhotoError if it does not show it."""
+    """Return the photo laid over the empty board. Raise BoardNotFoundError."""
     flat = _flat(known, landmarks(photo, _PHOTO_SIDE, _PHOTO_LANDMARKS))
     canvas = empty.canvas
     once = cv2.warpPerspective(
@@ -103,7 +105,7 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     )
     blocks = compare_blocks(empty.picture, once)
     if len(blocks.alike) < 30:
-        raise not_this_board()
+        raise BoardNotFoundError
     field, gaps = _smooth(blocks, canvas.width, canvas.height)
     picture = _remapped(photo, flat, field, canvas.width, canvas.height)
     return Aligned(
@@ -116,25 +118,18 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     )
 
 
-def not_this_board() -> RefusedPhotoError:
-    """Return the refusal of a photo on which the board is not found."""
-    return RefusedPhotoError(
-        pattern("The board is not on this photo: take one from above that shows this board, all of it")
-    )
-
-
 def _flat(board: Landmarks, photo: Landmarks) -> Floats:
     if len(photo.points) < _LEAST_COMMON:
-        raise not_this_board()
+        raise BoardNotFoundError
     pairs = cv2.BFMatcher(cv2.NORM_L2).knnMatch(board.looks, photo.looks, k=2)
     good = [best for best, other in pairs if best.distance < 0.8 * other.distance]
     if len(good) < _LEAST_COMMON:
-        raise not_this_board()
+        raise BoardNotFoundError
     here = board.points[[one.queryIdx for one in good]]
     there = photo.points[[one.trainIdx for one in good]]
     flat, common = cv2.findHomography(here, there, cv2.USAC_MAGSAC, 4.0, maxIters=5000, confidence=0.999)
     if flat is None or int(common.sum()) < _LEAST_COMMON:
-        raise not_this_board()
+        raise BoardNotFoundError
     return np.asarray(flat, np.float64)
 
 

@@ -1,6 +1,6 @@
 """The cities that people tapped on the photo of the empty board: a JSON object of ids and pixels."""
 
-import json
+from codecs import BOM_UTF8
 from collections.abc import Mapping
 from math import isfinite
 from pathlib import Path
@@ -8,6 +8,7 @@ from pathlib import Path
 import numpy as np
 
 from companion.boards import Board
+from companion.parsing import parse_json
 from companion.photo.refusal import RefusedPhotoError
 from companion.words import closest, pattern, why_not
 
@@ -17,10 +18,10 @@ FEWEST = 4
 def read_taps(file: Path, board: Board) -> dict[str, tuple[float, float]]:
     """Return the tapped cities of a file. Raise RefusedPhotoError if they are not enough, or wrong."""
     try:
-        content = json.loads(file.read_text(encoding="utf-8-sig"))
+        content = parse_json(file.read_bytes().removeprefix(BOM_UTF8))
     except OSError as error:
         raise RefusedPhotoError(pattern("{file}: {why}"), file=file, why=why_not(error)) from None
-    except (ValueError, RecursionError):
+    except ValueError:
         raise _not_cities(file) from None
     if not isinstance(content, dict):
         raise _not_cities(file)

@@ -39,15 +39,15 @@ def likeness(one: Singles, other: Singles, half: tuple[int, int], reach: int) ->
     """Return how much the middles of pieces look alike (-1 to 1), at their best when moved by up to `reach` pixels, and
     how strong the pattern of `one` is. `half` is how far the middle reaches along and across the track."""
     along, across = half
-    a = one[:, ACROSS - across : ACROSS + across, ALONG - along : ALONG + along]
-    a = a - a.mean(axis=(1, 2), keepdims=True)
-    strong = (a * a).sum(axis=(1, 2))
+    a = one[:, ACROSS - across : ACROSS + across, ALONG - along : ALONG + along].reshape(len(one), -1)
+    a = a - a.mean(axis=1, keepdims=True)
+    strong = np.einsum("ni,ni->n", a, a)
     best = np.full(len(one), -1, np.float32)
     for dy in range(-reach, reach + 1):
         for dx in range(-reach, reach + 1):
             top, left = ACROSS - across + dy, ALONG - along + dx
-            b = other[:, top : top + 2 * across, left : left + 2 * along]
-            b = b - b.mean(axis=(1, 2), keepdims=True)
-            weak = np.einsum("nij,nij->n", b, b)
-            np.maximum(best, np.einsum("nij,nij->n", a, b) / np.sqrt(strong * weak + 1e-3), out=best)
-    return best, np.sqrt(strong / a[0].size)
+            b = other[:, top : top + 2 * across, left : left + 2 * along].reshape(len(one), -1)
+            weak = np.einsum("ni,ni->n", b, b) - b.sum(1) ** 2 / b.shape[1]
+            both = np.einsum("ni,ni->n", a, b) / np.sqrt(strong * np.maximum(weak, 0) + 1e-3)
+            np.maximum(best, both, out=best)
+    return best, np.sqrt(strong / a.shape[1])

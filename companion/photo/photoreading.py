@@ -18,9 +18,9 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.photo.alignment import Aligned, Landmarks, align, outside
+from companion.photo.alignment import Aligned, BoardNotFoundError, Landmarks, align, outside
 from companion.photo.emptyboard import STEP, EmptyBoard, Floats
-from companion.photo.photochecks import check_aligned, check_light
+from companion.photo.photochecks import check_aligned, check_light, why_not_found
 from companion.photo.pictures import Photo
 from companion.photo.routeevidence import route_figures, weights
 from companion.photo.routereading import RouteRead, read_routes
@@ -61,7 +61,10 @@ def read_photo(
 ) -> Reading:
     """Return what lies on the photographed board. Raise RefusedPhotoError if the photo does not show it well."""
     check_light(photo.image)
-    aligned = align(photo.image, empty, known)
+    try:
+        aligned = align(photo.image, empty, known)
+    except BoardNotFoundError:
+        raise why_not_found(photo.image) from None
     check_aligned(empty, aligned)
     progress(0.7)
     looks = look_at_spaces(empty, aligned, players)
@@ -70,12 +73,13 @@ def read_photo(
     learnt = weights()
     beside = [tuple(other.id for other in board.parallel(board.routes[route])) for route in spaces.routes]
     tracks = [board.routes[route].colour for route in spaces.routes]
-    figures = space_figures(looks, list(tracks), *neighbours(empty, beside))
+    near, side = neighbours(empty, beside)
+    figures = space_figures(looks, list(tracks), near, side)
     cut = outside(aligned, spaces.places)
     cut_off = frozenset(route for route, gone in zip(spaces.routes, cut, strict=True) if gone)
     routes = read_routes(
         board,
-        route_figures(looks, figures, spaces.routes, learnt.space),
+        route_figures(looks, figures, spaces.routes, near, learnt.space),
         learnt,
         players,
         cut_off,

@@ -4,7 +4,6 @@ The weights were fitted on photographs of real boards (`deploy/fit_photo` does i
 `calibration.json`.
 """
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -12,7 +11,8 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from companion.photo.spacefeatures import Looks
+from companion.parsing import parse_json
+from companion.photo.spacefeatures import DULL, Looks, Whole
 
 Floats = npt.NDArray[np.float64]
 
@@ -31,7 +31,7 @@ class Weights:
 
 def weights() -> Weights:
     """Return the weights that come with Companion."""
-    kept = json.loads((Path(__file__).parent / "calibration.json").read_text(encoding="utf-8"))
+    kept = parse_json((Path(__file__).parent / "calibration.json").read_bytes())
     return Weights(*(np.array(kept[name], float) for name in ("space", "route", "colour")))
 
 
@@ -43,30 +43,46 @@ class RouteFigures:
     train: Floats
     """From which is judged whether trains lie there."""
     colour: Floats
-    """From which is judged whether the nearest colour is right."""
-    gaps: Floats
-    """How far the trains are from the colour of each player."""
+    """From which is judged whose they are: for each route and player."""
 
 
-def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], space: Floats) -> RouteFigures:
-    """Return the figures of every route. `figures` are those of the spaces, `routes` the route of each, and `space`
-    the weights of the former."""
+def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Whole, space: Floats) -> RouteFigures:
+    """Return the figures of every route. `figures` are those of the spaces, `routes` the route of each, `near` the
+    neighbouring space of a parallel route (or -1), and `space` the weights of the former."""
     odds = np.clip(figures @ space, -_MOST, _MOST)
     belongs = np.array(routes)
     names = tuple(dict.fromkeys(routes))
-    train, colour, gaps = [], [], []
+    dull = np.array([player in DULL for player in looks.players], float)
+    beside = np.where(near[:, None] >= 0, np.clip(looks.scores[near], -1, 4), -1.0)
+    train, colour = [], []
     for name in names:
         own = np.flatnonzero(belongs == name)
         z = odds[own]
         many = np.log(len(own))
         train.append([1, z.mean(), z.min(), z.max(), many, z.mean() * many])
-        gap = np.minimum(looks.hues[own], 30).mean(0)
-        near = np.sort(gap)
-        apart = min(float(near[1] - near[0]), 25.0) if len(near) > 1 else 25.0
-        scores = looks.scores[own].mean(0)
-        colour.append([1, apart / 10, np.sqrt(apart), np.sqrt(near[0]), scores[gap.argmin()] - scores.max()])
-        gaps.append(gap)
-    return RouteFigures(names, np.array(train), np.array(colour), np.array(gaps))
+        gap = np.minimum(looks.own_hues[own], 30).mean(0)
+        best = np.minimum(looks.hues[own], 30).mean(0)
+        score = looks.scores[own].mean(0)
+        columns = [
+            -gap,
+            -np.sqrt(gap),
+            -best,
+            score,
+            np.clip(score - score.max(), -1, 0),
+            dull,
+            dull * score,
+            -np.abs(looks.offsets[own]).mean(0),
+            beside[own].mean(0),
+        ]
+        colour.append(np.stack([np.asarray(column, float) for column in columns], 1))
+    return RouteFigures(names, np.array(train), np.array(colour))
+
+
+def colour_chances(figures: Floats, weights: Floats) -> Floats:
+    """Return how likely the trains on each route are those of each player, if there are any."""
+    odds = figures @ weights
+    shares = np.exp(odds - odds.max(1, keepdims=True))
+    return np.asarray(shares / shares.sum(1, keepdims=True))
 
 
 def chance(odds: Floats) -> Floats:

@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.boards import Board
-from companion.photo.routeevidence import RouteFigures, Weights, chance
+from companion.photo.routeevidence import RouteFigures, Weights, chance, colour_chances
 
 SURE = 0.98
 """The confidence from which a route is not asked about."""
-_DOUBTED = 0.9
-"""The most confidence that is left where the rules speak against what was read, or not all of it is on the photo."""
+_DOUBTED, _CUT_OFF = 0.9, 0.4
+"""The most confidence that is left where the rules speak against what was read, and where not all is on the photo."""
 _TWICE = 2.5
 """What speaks against one player having both tracks of a pair (GEN-6), as a logarithm of odds."""
 
@@ -44,27 +44,24 @@ def read_routes(
     """Return what was read of every route. `cut_off` are the routes that are not wholly on the photo; `known_players`
     says that `players` are those of the game, not all that the box has."""
     odds = figures.train @ weights.route
-    hue = chance(figures.colour @ weights.colour)
-    owner = figures.gaps.argmin(1)
+    shares = colour_chances(figures.colour, weights.colour)
+    owner = shares.argmax(1)
     place = {route: number for number, route in enumerate(figures.routes)}
     odds = _one_track_each(board, odds, owner, place)
     trains = chance(odds)
     single = known_players and len(players) < board.rules.parallel_tracks_from
     read = {}
     for route, number in place.items():
-        train, right = float(trains[number]), float(hue[number])
-        likely = [(train * right, players[owner[number]]), (1 - train, None)]
-        others = [player for player in np.argsort(figures.gaps[number]) if player != owner[number]]
-        likely += [(train * (1 - right) / 2**rank, players[one]) for rank, one in enumerate(others, 1)]
+        train = float(trains[number])
+        likely: list[tuple[float, str | None]] = [(1 - train, None)]
+        likely += [(train * float(share), player) for share, player in zip(shares[number], players, strict=True)]
         likely.sort(key=lambda guess: -guess[0])
-        confidence = max(likely[0][0], 0.0)
-        if likely[0][1] is None:
-            confidence = 1 - train
+        confidence = likely[0][0]
         beside = [place[other.id] for other in board.parallel(board.routes[route])]
         taken = [other for other in beside if trains[other] > 0.5]
-        against = trains[number] > 0.5 and any(single or owner[other] == owner[number] for other in taken)
+        against = train > 0.5 and any(single or owner[other] == owner[number] for other in taken)
         if route in cut_off or against:
-            confidence = min(confidence, _DOUBTED)
+            confidence = min(confidence, _CUT_OFF if route in cut_off else _DOUBTED)
         read[route] = RouteRead(likely[0][1], round(confidence, 4), tuple(guess for _, guess in likely[:3]))
     return read
 

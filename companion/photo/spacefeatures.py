@@ -22,10 +22,14 @@ _HUE_SPREAD = np.array([1 / 18, 1 / 7, 1 / 7], np.float32)
 """The same for the middle of a roof, when only its colour is asked for."""
 _ANYTHING = -8.0
 """The logarithm of how likely a pixel is that neither explains: a shadow's edge, glare, a finger."""
-_LONG, _WIDE = round(STEP * 0.36), round(STEP * 0.2)
-"""The part of a roof whose pixels are looked at, in half pixels: its whole length and width are a little more."""
-_SLACK = round(STEP * 0.075)
-"""How far a train may lie beside its space, in half pixels."""
+_LONG, _WIDE = round(STEP * 0.18), round(STEP * 0.058)
+"""How far the part of a roof that is looked at reaches from its middle, in half pixels: a little less than a train."""
+_SEARCHES = ((8, 0.13), (7, 0.08), (5, 0.05))
+"""How far beside its space a train is looked for, in half pixels, and how willingly, each time it is known better how
+the camera sees roofs."""
+_MOST_SHIFT = round(STEP * 0.13)
+DULL = ("black", "white")
+"""Colours that shadow and glare have too."""
 _CHANGE = np.array([16, 9, 9], np.float32)
 """How far trains on a photo may differ from the usual colour: more would be another colour."""
 _CERTAIN = 1.2
@@ -59,6 +63,8 @@ class Looks:
     """The share of pixels that have changed."""
     hues: Singles
     """For each space and player: how far the colour in the middle of the train, if there is one, is from theirs."""
+    own_hues: Singles
+    """The same where a train of that player would fit best."""
     parallax: Parallax
     colours: Singles
     """The colour of each player's trains on this photo, in Lab."""
@@ -71,23 +77,27 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
     now = patches(aligned.picture, places) / light(empty.picture, aligned, places)[:, None, None, :]
     now = in_lab(np.clip(now, 0, 255))
     away = _difference(before, now)
-    board = np.logaddexp(-0.5 * away, _ANYTHING)
-    small = now[:, ::2, ::2]
+    board = np.maximum(-0.5 * away, _ANYTHING)
+    small = np.ascontiguousarray(now[:, ::2, ::2])
+    planes = tuple(np.ascontiguousarray(small[..., channel]) for channel in range(3))
     colours = usual_colours(players)
     usual = colours.copy()
     parallax = Parallax()
-    for turn in range(3):
-        ratios = [_ratio(small, colour, board) for colour in colours]
+    dull = [number for number, player in enumerate(players) if player in DULL]
+    for slack, tight in _SEARCHES:
+        ratios = [_ratio(planes, colour, board) for colour in colours]
         along, across = (
-            np.clip(np.rint(s / 2), -STEP * 0.11, STEP * 0.11).astype(int) for s in parallax.shifts(places)
+            np.clip(np.rint(shift / 2), -_MOST_SHIFT, _MOST_SHIFT).astype(int) for shift in parallax.shifts(places)
         )
-        scores, offsets = _windows(np.stack(ratios, 1), along, across, _SLACK + 2 * (turn == 0))
+        scores, offsets = _windows(np.stack(ratios, 1), along, across, slack, tight)
         row, best = np.arange(len(places)), scores.argmax(1)
-        roofs = _roofs(small, along, np.rint(across + offsets[row, best]).astype(int))
+        roofs = _roofs(small, along, np.rint(across[:, None] + offsets).astype(int))
         certain = scores[row, best] > _CERTAIN
-        colours = _learnt(roofs[certain], usual, colours)
-        if turn < 2:
-            parallax = fit_parallax(places[certain], 2.0 * (across + offsets[row, best])[certain])
+        colours = _learnt(roofs[row, best][certain], usual, colours)
+        if (slack, tight) != _SEARCHES[-1]:
+            plain = certain & ~np.isin(best, dull)
+            used = plain if plain.sum() > 20 else certain
+            parallax = fit_parallax(places[used], 2.0 * (across + offsets[row, best])[used])
     cover = np.stack([_cover(ratio, across) for ratio in ratios], 1)
     half_long, half_wide = (int(side / 2) for side in empty.spaces.size)
     inner, outer = (half_long - 3, half_wide - 2), (half_long + 5, half_wide + 5)
@@ -111,7 +121,8 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
         same=np.median(middle, axis=(1, 2)),
         halves=np.stack([left.mean(axis=(1, 2)), right.mean(axis=(1, 2))], 1),
         changed=(away[:, rows, columns] > 6).mean(axis=(1, 2), dtype=np.float32),
-        hues=hue_gaps(roofs, colours),
+        hues=hue_gaps(roofs[row, best], colours),
+        own_hues=_own_gaps(roofs, colours),
         parallax=parallax,
         colours=colours,
     )
@@ -119,24 +130,31 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
 
 def _difference(before: Singles, now: Singles) -> Singles:
     """Return how far the colour of every second pixel is from that of the empty board, at best within two pixels."""
-    seen = now[:, ::2, ::2] * _BOARD_SPREAD
-    known = np.pad(before * _BOARD_SPREAD, ((0, 0), (2, 2), (2, 2), (0, 0)), mode="edge")
-    least = np.full(seen.shape[:3], np.inf, np.float32)
-    for dy in (0, 2, 4):
-        for dx in (0, 2, 4):
-            gap = seen - known[:, dy : dy + before.shape[1] : 2, dx : dx + before.shape[2] : 2]
-            np.minimum(least, np.einsum("nijc,nijc->nij", gap, gap), out=least)
+    rows, columns = before.shape[1:3]
+    known = np.pad(before, ((0, 0), (2, 2), (2, 2), (0, 0)), mode="edge")
+    least = np.full(now[:, ::2, ::2].shape[:3], np.inf, np.float32)
+    seen = [now[:, ::2, ::2, channel] * _BOARD_SPREAD[channel] for channel in range(3)]
+    expected = [known[:, ::2, ::2, channel] * _BOARD_SPREAD[channel] for channel in range(3)]
+    for dy in range(3):
+        for dx in range(3):
+            away = np.zeros_like(least)
+            for one, other in zip(seen, expected, strict=True):
+                gap = one - other[:, dy : dy + rows // 2, dx : dx + columns // 2]
+                away += gap * gap
+            np.minimum(least, away, out=least)
     return least
 
 
-def _ratio(pixels: Singles, colour: Singles, board: Singles) -> Singles:
+def _ratio(planes: tuple[Singles, ...], colour: Singles, board: Singles) -> Singles:
     """Return for each pixel how much more it looks like a train of this colour than like the empty board."""
-    gap = (pixels - colour) * _TRAIN_SPREAD
-    train = np.logaddexp(-0.5 * np.einsum("nijc,nijc->nij", gap, gap) - 1, _ANYTHING)
-    return np.clip(train - board, -4, 4)
+    away = np.zeros_like(board)
+    for plane, middle, spread in zip(planes, colour, _TRAIN_SPREAD, strict=True):
+        gap = (plane - middle) * spread
+        away += gap * gap
+    return np.clip(np.maximum(-0.5 * away - 1, _ANYTHING) - board, -4, 4)
 
 
-def _windows(ratios: Singles, along: Whole, across: Whole, slack: int) -> tuple[Singles, Singles]:
+def _windows(ratios: Singles, along: Whole, across: Whole, slack: int, tight: float) -> tuple[Singles, Singles]:
     """Return the best score of each space and player among windows up to `slack` beside the space, and how far beside
     it that is (in half pixels). `along` and `across` say where the roof of a train on the space is seen."""
     count, _, height, width = ratios.shape
@@ -148,10 +166,9 @@ def _windows(ratios: Singles, along: Whole, across: Whole, slack: int) -> tuple[
     line = (np.take_along_axis(sums, last, 3) - np.take_along_axis(sums, first, 3))[..., 0] / (2 * _LONG)
     sums = np.concatenate([np.zeros((*line.shape[:2], 1), np.float32), line.cumsum(2)], 2)
     beside = np.arange(-slack, slack + 1)
-    half = _WIDE // 2
-    top = np.clip(height // 2 + across[:, None] + beside - half, 0, height - 2 * half)
-    window = (sums[row[:, None], :, top + 2 * half] - sums[row[:, None], :, top]) / (2 * half)
-    score = window - (0.5 * (beside / (STEP * 0.05)) ** 2)[None, :, None].astype(np.float32)
+    top = np.clip(height // 2 + across[:, None] + beside - _WIDE, 0, height - 2 * _WIDE)
+    window = (sums[row[:, None], :, top + 2 * _WIDE] - sums[row[:, None], :, top]) / (2 * _WIDE)
+    score = window - (0.5 * (beside / (STEP * tight)) ** 2)[None, :, None].astype(np.float32)
     best = score.max(1)
     # A roof is a plateau: its middle counts, not its first pixel.
     weight = np.exp(4 * (score - best[:, None]))
@@ -167,17 +184,26 @@ def _cover(ratio: Singles, across: Whole) -> Singles:
 
 
 def _roofs(pixels: Singles, along: Whole, across: Whole) -> Singles:
-    """Return the colour in the middle of each roof: the medians of its pixels."""
-    colours = np.empty((len(pixels), 3), np.float32)
-    for space, (dx, dy) in enumerate(zip(along, across, strict=True)):
-        x, y = ALONG // 2 + dx, ACROSS // 2 + dy
-        colours[space] = np.median(pixels[space, max(0, y - 3) : y + 3, max(0, x - 11) : x + 11].reshape(-1, 3), axis=0)
+    """Return the colour in the middle of each roof, for every space and player: the medians of its pixels."""
+    colours = np.empty((*across.shape, 3), np.float32)
+    for space, (dx, shifts) in enumerate(zip(along, across, strict=True)):
+        x = ALONG // 2 + dx
+        for player, dy in enumerate(shifts):
+            y = ACROSS // 2 + dy
+            piece = pixels[space, max(0, y - 3) : y + 3, max(0, x - 11) : x + 11]
+            colours[space, player] = np.median(piece.reshape(-1, 3), axis=0)
     return colours
 
 
 def hue_gaps(roofs: Singles, colours: Singles) -> Singles:
     """Return how far each roof is from each colour: lightness counts little, since light falls differently on roofs."""
     gap = (roofs[:, None] - colours[None]) * _HUE_SPREAD
+    return np.einsum("npc,npc->np", gap, gap)
+
+
+def _own_gaps(roofs: Singles, colours: Singles) -> Singles:
+    """Return how far each player's roof on each space is from their own colour."""
+    gap = (roofs - colours[None]) * _HUE_SPREAD
     return np.einsum("npc,npc->np", gap, gap)
 
 

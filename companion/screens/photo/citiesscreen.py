@@ -58,7 +58,11 @@ class CitiesScreen(PhotoStep):
         self._size = pieces.size
         self._picture.show(pixels)
         self._picture.enlarge(pieces)
-        self._picture.mark(self.taps)
+        self._mark()
+
+    def _mark(self) -> None:
+        """Put a ring with its name on each city that was tapped."""
+        self._picture.mark({str(self._board.place(city)): place for city, place in self.taps.items()})
 
     @property
     def next_city(self) -> str | None:
@@ -73,7 +77,7 @@ class CitiesScreen(PhotoStep):
 
     def _refresh(self) -> None:
         city, buttons = self.next_city, self.ids.buttons
-        self._picture.mark(self.taps)
+        self._mark()
         buttons.clear_widgets()
         if self.taps:
             buttons.add_widget(
@@ -93,14 +97,15 @@ class CitiesScreen(PhotoStep):
         buttons.add_widget(PushButton(self._save, text=say("Keep it"), icon="check", kind="main", size_hint_y=1))
 
     def _point(self) -> None:
-        """Show on the map where the next city is, or all of them."""
+        """Show on the map where the next city is; when all are tapped, the photo says all that is needed."""
         city = self.next_city
         if city is None:
-            self.map.light({}, self._cities, dim=True)
-            self.map.show_whole()
-        else:
-            self.map.light({}, [city], dim=True)
-            self.map.look_at(_NEAR, *self.map.shape.cities[city])
+            self.ids.map.clear_widgets()
+            return
+        if self.map.parent is None:
+            self.ids.map.add_widget(self.map)
+        self.map.light({}, [city], dim=True)
+        self.map.look_at(_NEAR, *self.map.shape.cities[city])
 
     def _undo(self) -> None:
         self.taps.popitem()

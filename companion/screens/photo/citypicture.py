@@ -2,10 +2,13 @@
 beside it; the city is where the finger is lifted."""
 
 from collections.abc import Mapping
+from functools import lru_cache
 
+from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle
+from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
-from kivy.metrics import dp
+from kivy.metrics import dp, sp
 
 from companion.photo.upright import Pieces
 from companion.screens.widgets import theme
@@ -40,14 +43,19 @@ class CityPicture(PhotoView):
         self._pieces = pieces
 
     def mark(self, places: Mapping[str, Point]) -> None:
-        """Draw a ring at each place, in shares."""
+        """Draw a ring at each place, in shares, with its name."""
         self._places = dict(places)
         self._draw_rings()
 
     def _draw_rings(self, *_: object) -> None:
         self._rings.clear()
-        for across, down in self._places.values():
+        for name, (across, down) in self._places.items():
             x, y = self.on_glass(across, down)
+            written = _written(name)
+            low = y - dp(_RING + 2) - written.height if down < 0.5 else y + dp(_RING + 2)
+            left = min(max(x - written.width / 2, self.x), self.right - written.width)
+            self._rings.add(Color(1, 1, 1, 1))
+            self._rings.add(Rectangle(pos=(round(left), round(low)), size=written.size, texture=written))
             for colour, width in ((theme.INK, dp(3)), (theme.BRASS, dp(1.6))):
                 self._rings.add(Color(*colour))
                 self._rings.add(Line(circle=(x, y, dp(_RING)), width=width))
@@ -107,3 +115,12 @@ class CityPicture(PhotoView):
 
     def on_tapped(self, place: Point) -> None:
         """Dispatched when a finger was lifted from the picture."""
+
+
+@lru_cache(maxsize=32)
+def _written(name: str) -> Texture:
+    """Return a name that can be read on any photo."""
+    label = CoreLabel(text=name, font_size=sp(18), bold=True, color=theme.TEXT, outline_width=round(dp(2)))
+    label.options["outline_color"] = theme.INK
+    label.refresh()
+    return label.texture
