@@ -83,11 +83,11 @@ def tap_cities(hand: Hand, board: Board) -> None:
 
 
 def review(hand: Hand) -> ReviewScreen:
-    """Wait until the photo is read."""
-    hand.driver.wait_for(lambda: isinstance(front(hand), ReviewScreen))
+    """Wait until the photo is read; the real reader takes a while on a busy machine."""
+    hand.driver.wait_for(lambda: not isinstance(front(hand), ReadingScreen) or hand.driver.has("cannot be read"), 180)
     hand.driver.settle()
     screen = front(hand)
-    assert isinstance(screen, ReviewScreen)
+    assert isinstance(screen, ReviewScreen), hand.driver.labels()
     hand.driver.wait_for(lambda: isinstance(screen._pieces, Pieces))
     return screen
 
