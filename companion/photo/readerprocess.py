@@ -153,8 +153,7 @@ class Reading:
             return Unread(said)
         return Unread(
             Sentence(
-                "The photo could not be read: the program that reads it ended early. Try again; if it happens again, "
-                "restart this machine."
+                "The photo could not be read: the program that reads it ended early. Try again, or restart this machine."
             )
         )
 

@@ -21,7 +21,7 @@ _VARIABLES = {
         "auto, none, /dev/serial0, /dev/serial0@115200, ...\n  COMPANION_NETWORK=yes  let the app "
         "use the network; no turns it off again (off by default)\n  COMPANION_CAMERA=yes   let the app "
         "use a camera; no forbids it (default: yes if one is there)\n  COMPANION_PHOTO=no     leave out "
-        "what reads photos of boards (about 60 MB)\n  COMPANION_START=no     do not "
+        "the packages that read photos of boards\n  COMPANION_START=no     do not "
         "start it now; it starts when the machine boots\n  COMPANION_WAIT=90      seconds a new "
         "version has to show its first screen\n  DESTDIR=DIR            install into another root: "
         "an image that is not running, or a test. You install its\n                         system "

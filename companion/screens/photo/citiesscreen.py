@@ -92,7 +92,7 @@ class CitiesScreen(PhotoStep):
             return
         self.heading = say("The empty board")
         self.asked = say("Is every ring on its city?")
-        self.said = say("This is needed once for this board.")
+        self.said = say("You only do this once for this board.")
         self._point()
         buttons.add_widget(PushButton(self._save, text=say("Keep it"), icon="check", kind="main", size_hint_y=1))
 
@@ -141,7 +141,7 @@ class CitiesScreen(PhotoStep):
             ask(self.session.host, "", words, [(say("OK"), "main", None)])
             return
         self.leave()
-        self.session.host.toast(say("The empty board is saved. You need not do this again."), theme.WELL)
+        self.session.host.toast(say("The empty board is saved."), theme.WELL)
         self._then()
 
     def help(self) -> str:

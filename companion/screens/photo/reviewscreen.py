@@ -129,10 +129,11 @@ class ReviewScreen(PhotoStep):
         self.differs = bool(off)
         if off:
             name, told, left = off[0]
-            pattern = "{name}: {told} trains left, but {left} by the photo."
-            self.about_trains = say(pattern, name=name, told=told, left=left)
+            one = "{name}: one train left, but {left} according to the photo."
+            more = "{name}: {count} trains left, but {left} according to the photo."
+            self.about_trains = say(one, more, name=name, count=told, left=left)
         else:
-            self.about_trains = say("Trains left by the photo. Tap a number if it is wrong:")
+            self.about_trains = say("Trains left, according to the photo. Tap any wrong number.")
 
     def _fill(self, *things: Widget) -> None:
         for box in (self.ids.body, self.ids.buttons):

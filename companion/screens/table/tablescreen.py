@@ -190,7 +190,7 @@ class TableScreen(GameTable):
         navigation.cover(self.session, "photo_review", self.play, read, self._reviewed)
 
     def _reviewed(self, count: int) -> None:
-        words = say("One piece is recorded from the photo.", "{count} routes and stations are recorded.", count=count)
+        words = say("One route or station is recorded.", "{count} routes and stations are recorded.", count=count)
         self.session.host.toast(words, theme.WELL)
 
     # Layout

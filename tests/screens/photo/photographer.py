@@ -36,7 +36,7 @@ def know_empty_board(hand: Hand, board: Board) -> None:
 
 def front(hand: Hand) -> Screen:
     screen = hand.driver.app.session.host.front
-    assert screen is not None
+    assert isinstance(screen, Screen)
     return screen
 
 

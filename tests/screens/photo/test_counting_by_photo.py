@@ -181,7 +181,7 @@ def test_trains_are_compared_with_those_that_are_left_all_the_while(at_table: At
     hand.driver.tap(next(hand.driver.widgets(TrainsLeft)))
     hand.driver.settle()
     enter(hand, 27)
-    assert hand.driver.has("Anna: 27 trains left, but 33 by the photo.")
+    assert hand.driver.has("Anna: 27 trains left, but 33 according to the photo.")
     hand.touch("Look at it")
     answer(hand, "Anna")
     assert [one.figure for one in hand.driver.widgets(TrainsLeft)] == ["27", "45"]
