@@ -153,7 +153,8 @@ class Reading:
             return Unread(said)
         return Unread(
             Sentence(
-                "The photo could not be read: the program that reads it ended early. Try again, or restart this machine."
+                "The photo could not be read: the program that reads it ended early. Try again, or "
+                "restart this machine."
             )
         )
 
