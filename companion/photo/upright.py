@@ -125,11 +125,11 @@ def _opened(content: bytes, longest: int) -> Image.Image:
 
 def _jpeg(picture: Image.Image) -> bytes:
     for quality in (93, 88, 80, 65, 40):
-        written = BytesIO()
-        picture.save(written, "JPEG", quality=quality)
-        if written.tell() <= MOST_BYTES:
+        into = BytesIO()
+        picture.save(into, "JPEG", quality=quality)
+        if into.tell() <= MOST_BYTES:
             break
-    return written.getvalue()
+    return into.getvalue()
 
 
 def _pixels(picture: Image.Image) -> Pixels:
