@@ -19,7 +19,7 @@ from companion.photo.findings import Findings, parse_findings
 from companion.words import Sentence
 from companion.words.language import spoken
 
-NEEDED_MB = 450
+NEEDED_MB = 400
 """Free memory without which reading is not begun."""
 PATIENCE = 180.0
 """Seconds after which a reader is ended that has not answered."""
