@@ -117,6 +117,6 @@ def varied(photo: Image, random: np.random.Generator) -> Image:
     if random.random() < 0.5:
         edge = (across - random.uniform(0, 1) * width) / (0.05 * width)
         lit *= (1 - random.uniform(0.2, 0.45) / (1 + np.exp(-edge)))[..., None]
-    lit = cv2.GaussianBlur(lit, (0, 0), float(random.uniform(0.2, 1.1)))
-    lit += random.normal(0, 0.015, lit.shape).astype(np.float32)
-    return (lit * 255).clip(0, 255).astype(np.uint8)
+    soft = cv2.GaussianBlur(lit, (0, 0), float(random.uniform(0.2, 1.1)))
+    noisy = soft + random.normal(0, 0.015, lit.shape)
+    return (noisy * 255).clip(0, 255).astype(np.uint8)
