@@ -176,13 +176,29 @@ def _no_memory() -> BadInputError:
 
 def _told(board: "Board", reading: "Reading") -> str:
     """Return a reading for people: who has what, and what is to be looked at."""
+    from companion.boards.colourwords import colour_word
+
     lines = []
-    owners = sorted({read.owner for read in reading.routes.values() if read.owner})
-    for owner in owners:
+    owners = [read.owner for read in (*reading.routes.values(), *reading.stations.values()) if read.owner]
+    for owner in sorted(set(owners)):
         taken = [board.routes[route] for route, read in reading.routes.items() if read.owner == owner]
-        trains = sum(route.length for route in taken)
-        lines.append(f"{owner}: {len(taken)}, {trains}")
+        places = [board.cities[city].name for city, read in reading.stations.items() if read.owner == owner]
+        facts = {"colour": colour_word(owner), "routes": len(taken), "trains": sum(route.length for route in taken)}
+        if places:
+            lines.append(
+                say(
+                    "{colour}: routes: {routes}, trains: {trains}, stations: {cities}",
+                    cities=", ".join(places),
+                    **facts,
+                )
+            )
+        elif taken:
+            lines.append(say("{colour}: routes: {routes}, trains: {trains}", **facts))
     for route, read in reading.routes.items():
         if not read.sure:
-            lines.append(f"? {board.route(board.routes[route])}: {read.owner or '–'}")
+            name = board.route(board.routes[route])
+            if read.owner:
+                lines.append(say("Not sure: {route}, perhaps {colour}", route=name, colour=colour_word(read.owner)))
+            else:
+                lines.append(say("Not sure: {route}, perhaps free", route=name))
     return "\n".join(lines)

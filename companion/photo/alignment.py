@@ -75,7 +75,8 @@ class Aligned:
         spots = points.astype(np.float32)
         shifts = [_sampled(axis, spots) for axis in self.field]
         moved = spots.astype(np.float64) + np.stack(shifts, -1)
-        return cv2.perspectiveTransform(moved.reshape(-1, 1, 2), self.flat).reshape(points.shape)
+        seen = cv2.perspectiveTransform(moved.reshape(-1, 1, 2), self.flat)
+        return np.asarray(seen, np.float64).reshape(points.shape)
 
 
 def landmarks(picture: Image, side: int, most: int) -> Landmarks:
@@ -84,7 +85,8 @@ def landmarks(picture: Image, side: int, most: int) -> Landmarks:
     grey = cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY)
     if factor < 1:
         grey = cv2.resize(grey, None, fx=factor, fy=factor, interpolation=cv2.INTER_AREA)
-    found, looks = cv2.SIFT_create(nfeatures=most, contrastThreshold=0.02).detectAndCompute(grey, None)
+    finder = cv2.SIFT.create(nfeatures=most, contrastThreshold=0.02)
+    found, looks = finder.detectAndCompute(grey, None)
     if looks is None:
         return Landmarks(np.empty((0, 2), np.float32), np.empty((0, 128), np.float32))
     points = cv2.KeyPoint.convert(found) / factor
@@ -103,7 +105,7 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     once = cv2.warpPerspective(
         photo, flat, (canvas.width, canvas.height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    blocks = compare_blocks(empty.picture, once)
+    blocks = compare_blocks(empty.picture, np.asarray(once, np.uint8))
     if len(blocks.alike) < 30:
         raise BoardNotFoundError
     field, gaps = _smooth(blocks, canvas.width, canvas.height)
@@ -184,7 +186,7 @@ def _sampled(field: Singles, spots: Singles) -> Singles:
     """Return the values of a field on the grid at these pixels."""
     grid = spots / np.float32(_GRID)
     values = cv2.remap(field, grid[..., 0], grid[..., 1], cv2.INTER_LINEAR, borderMode=cv2.BORDER_REPLICATE)
-    return values.reshape(spots.shape[:-1])
+    return np.asarray(values, np.float32).reshape(spots.shape[:-1])
 
 
 def _remapped(photo: Image, flat: Floats, field: tuple[Singles, Singles], width: int, height: int) -> Image:
@@ -217,11 +219,11 @@ def light(empty: Image, aligned: Aligned, places: Floats) -> Singles:
             away = ratio[None, :, channel] - mean[:, None, channel]
             fair = weight / (1 + (away / 0.08) ** 2)
             mean[:, channel] = (fair * ratio[None, :, channel]).sum(1) / fair.sum(1)
-    return np.exp(mean).astype(np.float32)
+    return np.asarray(np.exp(mean), np.float32)
 
 
 def outside(aligned: Aligned, places: Floats) -> npt.NDArray[np.bool_]:
     """Return which of these places of the picture seen from above are not on the photo."""
     height, width = aligned.shape
     x, y = aligned.on_photo(places[:, :2]).T
-    return (x < 2) | (y < 2) | (x > width - 3) | (y > height - 3)
+    return np.asarray((x < 2) | (y < 2) | (x > width - 3) | (y > height - 3), bool)

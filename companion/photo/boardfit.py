@@ -28,13 +28,13 @@ def fit_board(board: Board, photo: Image, taps: Mapping[str, tuple[float, float]
     spaces = spaces_on_the_map(board, canvas)
     names = tuple(city.id for city in board.cities.values() if city.x is not None)
     on_map = np.array([(board.cities[name].x, board.cities[name].y) for name in names], float)
-    cities = cv2.perspectiveTransform(on_map[:, None], canvas.from_units)[:, 0]
+    cities = np.asarray(cv2.perspectiveTransform(on_map[:, None], canvas.from_units)[:, 0], np.float64)
     places = dict(zip(names, cities, strict=True))
     tapped = np.array([places[city] for city in taps]), np.array(list(taps.values()), float)
-    to_photo, _ = cv2.findHomography(*tapped)
-    if to_photo is None:
+    first, _ = cv2.findHomography(*tapped)
+    if first is None:
         raise RefusedPhotoError(pattern("The tapped cities do not fit the board: tap six cities far from each other"))
-    picture = photo
+    to_photo = np.asarray(first, np.float64)
     for radius, step, near in ((14.0, 2.0, 7.0), (9.0, 1.0, 4.5), (6.0, 1.0, 3.5)):
         picture = from_above(photo, to_photo, canvas)
         shifts = disc(radius * STEP / 70, step * STEP / 70)
@@ -47,7 +47,7 @@ def fit_board(board: Board, photo: Image, taps: Mapping[str, tuple[float, float]
             raise RefusedPhotoError(
                 pattern("The tapped cities do not fit the board: take its photo from above, empty, and tap again")
             )
-        to_photo = to_photo @ change
+        to_photo = np.asarray(to_photo @ change, np.float64)
     picture = from_above(photo, to_photo, canvas)
     return EmptyBoard(board.id, canvas, picture, _each_for_itself(picture, spaces), names, cities)
 
@@ -81,8 +81,7 @@ def _each_for_itself(picture: Image, spaces: SpaceRow) -> SpaceRow:
 def edges_of(picture: Image) -> Edges:
     """Return how steeply the picture changes to the right and downwards, in the colour channel where it does most."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.2), cv2.COLOR_BGR2LAB)
-    across = cv2.Sobel(lab, cv2.CV_32F, 1, 0, ksize=3)
-    down = cv2.Sobel(lab, cv2.CV_32F, 0, 1, ksize=3)
+    across, down = (np.asarray(cv2.Sobel(lab, cv2.CV_32F, *way, ksize=3), np.float32) for way in ((1, 0), (0, 1)))
     channel = np.argmax(across**2 + down**2, axis=2)[..., None]
     return np.take_along_axis(across, channel, 2)[..., 0], np.take_along_axis(down, channel, 2)[..., 0]
 
@@ -115,13 +114,14 @@ def _mixed_colours(
     height, width = lab.shape[:2]
     along, across = np.meshgrid(np.array([-0.4, -0.2, 0, 0.2, 0.4]) * size[0], np.array([-0.34, 0, 0.34]) * size[1])
     points = np.stack([along.ravel(), across.ravel()], 1)
+    counts = np.array([0.5, 1, 1], np.float32)
     mixed = np.empty((len(places), len(turns), len(shifts)), np.float32)
     for number, turn in enumerate(turns):
         x, y = _laid(points, places, turn)
         for place, (dx, dy) in enumerate(shifts):
             column = np.clip((x + dx + 0.5).astype(np.int32), 0, width - 1)
             row = np.clip((y + dy + 0.5).astype(np.int32), 0, height - 1)
-            mixed[:, number, place] = lab[row, column].std(axis=1, dtype=np.float32) @ np.float32([0.5, 1, 1]) / 50
+            mixed[:, number, place] = lab[row, column].std(axis=1, dtype=np.float32) @ counts / 50
     return mixed
 
 

@@ -26,7 +26,7 @@ def patches(picture: Image | Singles, places: Floats) -> npt.NDArray[np.float32]
 def in_lab(pieces: Singles) -> Singles:
     """Return the colours of pieces (0 to 255) as lightness, green to red, and blue to yellow."""
     flat = pieces.reshape(-1, pieces.shape[2], 3) * np.float32(1 / 255)
-    return cv2.cvtColor(flat, cv2.COLOR_BGR2LAB).reshape(pieces.shape)
+    return np.asarray(cv2.cvtColor(flat, cv2.COLOR_BGR2LAB), np.float32).reshape(pieces.shape)
 
 
 def details(picture: Image) -> Singles:

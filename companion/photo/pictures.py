@@ -7,7 +7,7 @@ from pathlib import Path
 import cv2
 import numpy as np
 from PIL import Image as Pillow
-from PIL import ImageOps, UnidentifiedImageError
+from PIL import ImageOps, UnidentifiedImageError, WebPImagePlugin
 
 from companion.photo.emptyboard import Image
 from companion.photo.refusal import RefusedPhotoError
@@ -19,7 +19,7 @@ _MOST_BYTES = 60_000_000
 _SIDE = 2800
 """The longer side of a picture that is looked at, in pixels; a larger one is made smaller."""
 _LEAST_SIDE = 600
-_FORMATS = ("JPEG", "MPO", "PNG", "WEBP", "BMP", "TIFF")
+_FORMATS = ("JPEG", "PNG", "BMP", WebPImagePlugin.WebPImageFile.format)
 
 
 class Photo:

@@ -1,6 +1,6 @@
 """What the spaces of a route say together: whether trains lie on it, and whose.
 
-The weights were fitted on photographs of real boards (`deploy/fit_photo` does it again) and are kept in
+The weights were fitted on photographs of real boards (`python -m tests.photo.fitting` does it again) and are kept in
 `calibration.json`.
 """
 
@@ -44,6 +44,8 @@ class RouteFigures:
     """From which is judged whether trains lie there."""
     colour: Floats
     """From which is judged whose they are: for each route and player."""
+    hues: Floats
+    """How far the trains on it are from the colour of each player."""
 
 
 def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Whole, space: Floats) -> RouteFigures:
@@ -54,7 +56,7 @@ def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Wh
     names = tuple(dict.fromkeys(routes))
     dull = np.array([player in DULL for player in looks.players], float)
     beside = np.where(near[:, None] >= 0, np.clip(looks.scores[near], -1, 4), -1.0)
-    train, colour = [], []
+    train, colour, hues = [], [], []
     for name in names:
         own = np.flatnonzero(belongs == name)
         z = odds[own]
@@ -74,8 +76,9 @@ def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Wh
             -np.abs(looks.offsets[own]).mean(0),
             beside[own].mean(0),
         ]
+        hues.append(best)
         colour.append(np.stack([np.asarray(column, float) for column in columns], 1))
-    return RouteFigures(names, np.array(train), np.array(colour))
+    return RouteFigures(names, np.array(train), np.array(colour), np.array(hues))
 
 
 def colour_chances(figures: Floats, weights: Floats) -> Floats:

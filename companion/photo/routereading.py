@@ -9,10 +9,12 @@ import numpy.typing as npt
 from companion.boards import Board
 from companion.photo.routeevidence import RouteFigures, Weights, chance, colour_chances
 
-SURE = 0.98
+SURE = 0.985
 """The confidence from which a route is not asked about."""
 _DOUBTED, _CUT_OFF = 0.9, 0.4
 """The most confidence that is left where the rules speak against what was read, and where not all is on the photo."""
+_NEAR, _APART = 8.0, 3.0
+"""How far trains may be from the colour of their owner, and how much further they must be from the others'."""
 _TWICE = 2.5
 """What speaks against one player having both tracks of a pair (GEN-6), as a logarithm of odds."""
 
@@ -60,10 +62,18 @@ def read_routes(
         beside = [place[other.id] for other in board.parallel(board.routes[route])]
         taken = [other for other in beside if trains[other] > 0.5]
         against = train > 0.5 and any(single or owner[other] == owner[number] for other in taken)
-        if route in cut_off or against:
-            confidence = min(confidence, _CUT_OFF if route in cut_off else _DOUBTED)
+        if route in cut_off:
+            confidence = min(confidence, _CUT_OFF)
+        elif against or (likely[0][1] and not _clear(figures.hues[number], players.index(likely[0][1]))):
+            confidence = min(confidence, _DOUBTED)
         read[route] = RouteRead(likely[0][1], round(confidence, 4), tuple(guess for _, guess in likely[:3]))
     return read
+
+
+def _clear(hues: npt.NDArray[np.float64], owner: int) -> bool:
+    """Return whether the trains have the colour of their owner, and not nearly that of another: glare pales colours."""
+    others = np.delete(hues, owner)
+    return bool(hues[owner] <= _NEAR and (not len(others) or others.min() - hues[owner] >= _APART))
 
 
 def _one_track_each(

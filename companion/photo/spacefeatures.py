@@ -151,7 +151,7 @@ def _ratio(planes: tuple[Singles, ...], colour: Singles, board: Singles) -> Sing
     for plane, middle, spread in zip(planes, colour, _TRAIN_SPREAD, strict=True):
         gap = (plane - middle) * spread
         away += gap * gap
-    return np.clip(np.maximum(-0.5 * away - 1, _ANYTHING) - board, -4, 4)
+    return np.asarray(np.clip(np.maximum(-0.5 * away - 1, _ANYTHING) - board, -4, 4), np.float32)
 
 
 def _windows(ratios: Singles, along: Whole, across: Whole, slack: int, tight: float) -> tuple[Singles, Singles]:
@@ -180,7 +180,7 @@ def _cover(ratio: Singles, across: Whole) -> Singles:
     lines = ratio[:, :, ALONG // 2 - _LONG : ALONG // 2 + _LONG].clip(-1, 1).mean(2)
     reach = round(STEP * 0.17)
     rows = np.clip(ACROSS // 2 + across[:, None] + np.arange(-reach, reach), 0, lines.shape[1] - 1)
-    return (np.take_along_axis(lines, rows, 1) > 0).mean(1, dtype=np.float32)
+    return np.asarray((np.take_along_axis(lines, rows, 1) > 0).mean(1, dtype=np.float32))
 
 
 def _roofs(pixels: Singles, along: Whole, across: Whole) -> Singles:
@@ -198,13 +198,13 @@ def _roofs(pixels: Singles, along: Whole, across: Whole) -> Singles:
 def hue_gaps(roofs: Singles, colours: Singles) -> Singles:
     """Return how far each roof is from each colour: lightness counts little, since light falls differently on roofs."""
     gap = (roofs[:, None] - colours[None]) * _HUE_SPREAD
-    return np.einsum("npc,npc->np", gap, gap)
+    return np.asarray(np.einsum("npc,npc->np", gap, gap), np.float32)
 
 
 def _own_gaps(roofs: Singles, colours: Singles) -> Singles:
     """Return how far each player's roof on each space is from their own colour."""
     gap = (roofs - colours[None]) * _HUE_SPREAD
-    return np.einsum("npc,npc->np", gap, gap)
+    return np.asarray(np.einsum("npc,npc->np", gap, gap), np.float32)
 
 
 def _learnt(roofs: Singles, usual: Singles, colours: Singles) -> Singles:

@@ -3,6 +3,7 @@
 What lies on them is known exactly, so that the reading can be measured without a real board.
 """
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from math import cos, degrees, sin
@@ -108,7 +109,7 @@ def photograph(board: Board, owners: Mapping[str, str], shot: Shot) -> Image:
     camera = Camera(board, shot)
     wood = np.array([85, 105, 130])
     table = wood + random.normal(0, 9, (camera.height // 8 + 1, camera.width // 8 + 1, 3))
-    photo = cv2.resize(table.clip(0, 255).astype(np.uint8), (camera.width, camera.height))
+    photo = np.asarray(cv2.resize(table.clip(0, 255).astype(np.uint8), (camera.width, camera.height)), np.uint8)
     _lay_board(photo, board, camera)
     _lay_trains(photo, board, owners, camera, random)
     return _taken(photo, shot, random)
@@ -174,8 +175,8 @@ def _lay_trains(
         cast = np.vstack([base, base + np.array([width * 0.5, width * 0.35])])
         hull = cv2.convexHull(camera.seen(np.column_stack([cast, np.zeros(8)])).astype(np.float32))
         cv2.fillConvexPoly(shade, np.rint(hull).astype(np.int32), 0.62)
-    shade = cv2.GaussianBlur(shade, (0, 0), 2.5)
-    photo[:] = (photo * shade[..., None]).astype(np.uint8)
+    soft = cv2.GaussianBlur(shade, (0, 0), 2.5)
+    photo[:] = (photo * soft[..., None]).astype(np.uint8)
     for _, base, owner in sorted(blocks, key=lambda block: block[0]):
         _draw_block(photo, base, width * 0.85, PLASTIC[owner], camera)
 
@@ -224,3 +225,18 @@ def some_game(board: Board, players: tuple[str, ...], seed: int) -> dict[str, st
         taken = {owners.get(other.id) for other in board.parallel(route)}
         owners[route.id] = str(random.choice([player for player in players if player not in taken]))
     return owners
+
+
+def drawn_map(text: str, board: Board, name: str) -> str:
+    """Return a map file with another id in which every space is where our drawing has it: a board of one's own. `text`
+    is the file of the board, and `board` the one `as_drawn`."""
+    lines = []
+    for line in text.splitlines():
+        found = re.match(r'\s*\{ id = "([^"]+)", .*length = ', line)
+        if found and found[1] in board.routes:
+            spaces = ", ".join(f"[{x:.1f}, {y:.1f}, {turn:.1f}]" for x, y, turn in board.routes[found[1]].spaces)
+            line = re.sub(r", (track|bends|spaces) = \[\[.*?\]\]", "", line)
+            line = re.sub(r", angle = -?[\d.]+", "", line)
+            line = re.sub(r" \},?$", f", spaces = [{spaces}] }},", line)
+        lines.append(re.sub(r'^id = ".*"', f'id = "{name}"', line))
+    return "\n".join(lines) + "\n"
