@@ -58,7 +58,7 @@ def _start(guide: "Tourist", **told: object) -> Driver:
     session.cameras = lambda: [picture_camera(sees)]
     session.mounts = guide.folder / "root"
     stick = plug_in(session.mounts)
-    for name in ("IMG_20261118_201500.jpg", "board.jpg"):
+    for name in ("IMG_2015.jpg", "board.jpg"):
         (stick / name).write_bytes(snapshot())
     return driver
 

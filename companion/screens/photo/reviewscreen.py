@@ -122,7 +122,7 @@ class ReviewScreen(PhotoStep):
                 TrainsLeft(
                     partial(self._ask_left, player.colour),
                     colour=player.colour,
-                    figure=str(left if told is None or not differs else f"{left}≠{told}"),
+                    figure=str(left),
                     differs=differs,
                 )
             )
