@@ -200,7 +200,7 @@ def _yards(guest: Guest) -> Iterator[tuple[str, Driver]]:
         guest.press("Close")
         guest.press("Last card")
         yield "last card", driver
-        guest.press("{name}, in this turn", name="Anna")
+        guest.press("{name}, this turn", name="Anna")
         yield "last turns", driver
         guest.press("Lay cards")
         yield "lay", driver

@@ -279,8 +279,8 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "{cards}. Next: {player}’s route, or the city for a marker": ({"cards": PAID}, {"player": "Anna"}, (
         "2 red cards. Next: Anna’s route, or the city for a marker",
         "2 røde kort. Nå: ruten til Anna, eller byen som skal ha markør",
-        "2 røde kort. Nu: Annas strækning eller byen til en markør",
-        "2 röda kort. Nu: sträckan för Anna, eller staden för en markör",
+        "2 røde kort. Nu: strækningen (Anna) eller byen til en markør",
+        "2 röda kort. Nu: sträckan (Anna), eller staden för en markör",
     )),
     "Not used: {cards}. {next}": ({"cards": PAID}, {"next": "…"}, (
         "Not used: 2 red cards. …", "Ikke brukt: 2 røde kort. …",
@@ -403,8 +403,8 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "{card} is already in {player}’s train yard or on the track": ({"card": CARD_3}, {"player": "Anna"}, (
         "red card 3 is already in Anna’s train yard or on the track",
         "rødt kort 3 ligger allerede i togstallen eller på skinnene til Anna",
-        "rødt kort 3 ligger allerede i remisen eller på skinnerne hos Anna",
-        "rött kort 3 ligger redan på bangården eller spåret hos Anna",
+        "Anna: rødt kort 3 ligger allerede i remisen eller på skinnerne",
+        "Anna: rött kort 3 ligger redan på bangården eller spåret",
     )),
 }  # fmt: skip
 """Each sentence, what fills it, and what it says about red in English, Norwegian, Danish and Swedish."""

@@ -265,7 +265,7 @@ class CardTableScreen(GameTable):
             )
         now = e.Draw(player=self._mover, last_card=True)
         name = state.player(now.player).name
-        answers.append((say("{name}, in this turn", name=name), "main", lambda: self.record(now)))
+        answers.append((say("{name}, this turn", name=name), "main", lambda: self.record(now)))
         words = say("Everyone, that player included, then has one more turn.")
         ask(self.session.host, say("Who drew the last card of the deck?"), words, answers)
 
@@ -279,7 +279,7 @@ class CardTableScreen(GameTable):
             (say("Not yet"), "plain", None),
             (say("Score the piles"), "main", lambda: self.answer(self.play.record_piles())),
         ]
-        ask(self.session.host, say("Is the deck over?"), yardwords.before_scoring(self.play.state), answers)
+        ask(self.session.host, say("Is the deck empty?"), yardwords.before_scoring(self.play.state), answers)
 
     def look_through(self, colour: PlayerColour) -> None:
         """CG-15: show a player's own pile, where the group has agreed on it."""

@@ -350,8 +350,8 @@ class NewGameScreen(Screen):
         """Return the help for this screen."""
         if self.board is not None and self.board.rules.piles:
             return say(
-                "With train yards, the screen follows every turn, says what is forbidden and who is robbed, and counts "
-                "the piles. With open piles, players may look through their own before the scoring."
+                "With train yards, the screen follows every turn, says what is not allowed and who is robbed, and "
+                "counts the piles. With open piles, players may look through their own before the scoring."
             )
         return say(
             "Choose the map you are playing, then tap each player’s colour. Drag players to their "

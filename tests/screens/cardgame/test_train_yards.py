@@ -90,7 +90,7 @@ def test_a_whole_game_with_train_yards_by_touch(tmp_path: Path, hands: list[Hand
     hand.back()
     assert hand.driver.has("Blue’s turn")
     hand.touch("Last card")
-    hand.touch("Blue, in this turn")
+    hand.touch("Blue, this turn")
     assert hand.driver.has("Last turn for Red.")
     hand.touch("Drew cards")
     hand.touch("Drew cards")
