@@ -79,13 +79,13 @@ def test_card_game() -> None:  # CG-12 to CG-21
         "Tickets during the game: draw 4, keep any or none; the rest are returned to the deck.",
         "Train cards: 10 of each colour and 16 locomotives.",
         "At the start each player has one locomotive and seven train cards, and five cards lie face up.",
-        "A turn begins with one card from every row in your train yard going face down onto your track.",
-        "Then do one of three things: draw two train cards, lay cards in the train yard, or draw 4 tickets.",
+        "A turn begins with one card from every row in your rail yard going face down onto your track.",
+        "Then do one of three things: draw two train cards, lay cards in the rail yard, or draw 4 tickets.",
         "A face-up locomotive counts as both cards drawn.",
         "Lay two or more cards of one colour, with or without locomotives on top.",
         "Or lay exactly three cards of three colours, without locomotives.",
-        "You cannot lay a colour that is still in your own train yard.",
-        "Train robbery: to lay a colour that is in another player’s train yard, lay more cards than are there; that "
+        "You cannot lay a colour that is still in your own rail yard.",
+        "Train robbery: to lay a colour that is in another player’s rail yard, lay more cards than are there; that "
         "player then discards the whole row.",
         "Cards on the track stay hidden until the piles are scored. Only they pay for tickets.",
         "After the last card of the deck is drawn, everyone has one more turn, that player included.",

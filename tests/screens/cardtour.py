@@ -180,7 +180,7 @@ def _last_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
 
 
 def _yards(guest: Guest) -> Iterator[tuple[str, Driver]]:
-    """Train yards that are followed, with as much in them as there ever is."""
+    """Rail yards that are followed, with as much in them as there ever is."""
     moves = (
         "red lays red red red red",
         "blue lays blue green black",

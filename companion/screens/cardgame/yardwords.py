@@ -1,4 +1,4 @@
-"""Followed train yards in words: whose turn it is, what goes onto the track, what was robbed; without Kivy."""
+"""Followed rail yards in words: whose turn it is, what goes onto the track, what was robbed; without Kivy."""
 
 from collections import Counter
 
