@@ -124,18 +124,18 @@ def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
 
 
 def _yards(deal: Deal) -> Iterator[Sentence]:
-    """CG-12 to CG-21: yield how train cards get from the hand over the train yard onto the track."""
-    yield Sentence("At the start each player has one locomotive and seven train cards, and five cards lie open.")
-    yield Sentence("A turn begins with one card of every row in your train yard going face down onto your track.")
-    pattern = "Then do one of three: draw two train cards, lay cards in the train yard, or draw {draw} tickets."
+    """CG-12 to CG-21: yield how train cards get from the hand over the rail yard onto the track."""
+    yield Sentence("At the start each player has one locomotive and seven train cards, and five cards lie face up.")
+    yield Sentence("A turn begins with one card from every row in your rail yard going face down onto your track.")
+    pattern = "Then do one of three things: draw two train cards, lay cards in the rail yard, or draw {draw} tickets."
     yield Sentence(pattern, {"draw": deal.draw})
-    yield Sentence("An open locomotive counts as both cards drawn.")
+    yield Sentence("A face-up locomotive counts as both cards drawn.")
     yield Sentence("Lay two or more cards of one colour, with or without locomotives on top.")
     yield Sentence("Or lay exactly three cards of three colours, without locomotives.")
-    yield Sentence("You cannot lay a colour that is still in your own train yard.")
+    yield Sentence("You cannot lay a colour that is still in your own rail yard.")
     yield Sentence(
-        "Train robbery: a colour in another player’s train yard needs more cards than there are; that player then "
-        "discards the whole row."
+        "Train robbery: to lay a colour that is in another player’s rail yard, lay more cards than are there; that "
+        "player then discards the whole row."
     )
     yield Sentence("Cards on the track stay hidden until the piles are scored. Only they pay for tickets.")
     yield Sentence("After the last card of the deck is drawn, everyone has one more turn, that player included.")
@@ -147,8 +147,8 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
     if twice:
         pattern = "The piles are scored at the end, and with {players} players also when the first deck runs out."
         yield Sentence(pattern, {"players": _listed(twice)})
-        yield Sentence("Then all cards but those in hand are shuffled again, and each player is dealt four.")
-        yield Sentence("The player to the left of the one who had the last turn begins the second deck.")
+        yield Sentence("Then all cards except those in hand are shuffled again, and each player is dealt four.")
+        yield Sentence("The player to the left of the one who had the last turn starts the second deck.")
     else:
         yield Sentence("The piles are scored at the end.")
     if piles.big_cities:

@@ -80,6 +80,6 @@ def _about_hands(state: State) -> Iterator[Sentence]:
         count, draws = len(state.hand(player.colour)), state.turns.draws.get(player.colour, 0)
         least = deal.keep + draws * deal.draw_keep
         if 0 < count < least:
-            one = "{player} has one ticket, but must have kept at least {least}"
-            more = "{player} has {count} tickets, but must have kept at least {least}"
+            one = "{player} has one ticket, but should have kept at least {least}"
+            more = "{player} has {count} tickets, but should have kept at least {least}"
             yield Sentence(one, {"player": player.name, "count": count, "least": least}, more)

@@ -14,7 +14,7 @@ Revealed = Annotated[tuple[CardColour, ...], Field(max_length=3)]
 """Cards turned up at a tunnel; fewer than three if the deck runs short."""
 
 LaidCards = Annotated[tuple[CardColour, ...], Field(min_length=1, max_length=100)]
-"""Cards laid into a train yard, in this order."""
+"""Cards laid into a rail yard, in this order."""
 
 LaidCopies = Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=100)]
 
@@ -99,11 +99,11 @@ class Draw(ByPlayer):
     of: Literal["tickets"] | None = None
     """What was drawn; None means train cards."""
     last_card: Literal[True] | None = None
-    """Whether the last card of the train deck was drawn (Card Game, where the train yards are followed)."""
+    """Whether the last card of the train deck was drawn (Card Game, where the rail yards are followed)."""
 
 
 class Yard(ByPlayer):
-    """A turn spent on laying cards into one's train yard (Card Game, where the train yards are followed)."""
+    """A turn spent on laying cards into one's rail yard (Card Game, where the rail yards are followed)."""
 
     type: Literal["yard"] = "yard"
     cards: LaidCards

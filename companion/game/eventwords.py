@@ -83,9 +83,9 @@ def _laid(state: State, event: e.Yard, facts: dict[str, object]) -> Sentence:
     robberies = state.yards.robberies if state.yards else ()
     robbed = dict.fromkeys(one.player for one in robberies if one.event is event)
     if not robbed:
-        return Sentence("{player} laid {cards} in the train yard", facts)
+        return Sentence("{player} laid {cards} in the rail yard", facts)
     facts["others"] = together([state.player(other).name for other in robbed])
-    return Sentence("{player} laid {cards} in the train yard and robbed {others}", facts)
+    return Sentence("{player} laid {cards} in the rail yard and robbed {others}", facts)
 
 
 def tell_openly(state: State, event: e.Event) -> Sentence:

@@ -4,8 +4,8 @@ A player's badge says whose move it is. After it, a route, a ticket or a city is
 the next scan is the next player's move. Before the first badge, after Look up, and after a move by touch, a scan only
 looks something up. Tickets scanned one after another go to one player, even if the turn has passed on; after Returned
 tickets, they are those that went back. In the Card Game, a train card after a badge begins the count of that player's
-pile, and every further card is added to it, until Next, Finish or another badge. Where the train yards are followed,
-Train yard begins a laying instead, and Next, another badge or Train yard again records it. On a board, train cards
+pile, and every further card is added to it, until Next, Finish or another badge. Where the rail yards are followed,
+Rail yard begins a laying instead, and Next, another badge or Rail yard again records it. On a board, train cards
 after a badge pay for the route or the piece scanned after them, and Next, Look up or a badge puts them back. There are
 no timeouts.
 """

@@ -85,13 +85,13 @@ def drawn_next(state: State, player: PlayerColour, mover: PlayerColour) -> Sente
 
 
 def laying_next(state: State, laying: Laying) -> Sentence:
-    """Return what can be scanned while cards are laid into a train yard (Card Game)."""
+    """Return what can be scanned while cards are laid into a rail yard (Card Game)."""
     facts: dict[str, object] = {"player": state.player(laying.player).name, "count": len(laying.cards)}
     robbed = laying.robbed(state)
     if robbed:
         facts["others"] = together([state.player(other).name for other in robbed])
         return Sentence("{player}: these cards rob {others}. Scan more, or Next", facts)
-    return Sentence("{player}: scan the cards for the train yard ({count} so far), then Next", facts)
+    return Sentence("{player}: scan the cards for the rail yard ({count} so far), then Next", facts)
 
 
 def last_turns_are_over() -> Sentence:
@@ -119,7 +119,7 @@ def means_nothing(what: Sentence, following: Sentence) -> Sentence:
 def _moves(state: State, player: PlayerColour, may_mark: bool) -> str:
     rules = state.board.rules
     if state.yards:
-        return "{player}: scan Train yard, Drew cards, Drew tickets or a ticket"
+        return "{player}: scan Rail yard, Drew cards, Drew tickets or a ticket"
     if rules.piles:
         return "{player}: scan a ticket, or the cards in the pile"
     if rules.markers and state.options.counted:

@@ -35,7 +35,7 @@ class Options(Frozen):
     counted: bool = False
     """Whether a finished board is being counted. What is on it counts; when it was placed is unknown."""
     yards: Literal["hidden", "open"] | None = None
-    """Whether the train yards are followed (Card Game), and whether players may look through their own on-the-track
+    """Whether the rail yards are followed (Card Game), and whether players may look through their own on-the-track
     pile before a scoring (CG-15)."""
 
 
@@ -106,7 +106,7 @@ class State:
     chosen: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
     first_scoring: Mapping[PlayerColour, Settled] | None = None
     yards: Yards | None = None
-    """The train yards of this deck, if they are followed (Card Game)."""
+    """The rail yards of this deck, if they are followed (Card Game)."""
     score_track: Mapping[PlayerColour, int] = field(default_factory=dict)
     """The points of the score markers before tickets and bonuses, for a counted board that needs them (OW-5)."""
     overridden: tuple[Overridden, ...] = ()

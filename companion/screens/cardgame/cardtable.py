@@ -53,7 +53,7 @@ class FactLine(BoxLayout):
 
 
 class YardRow(BoxLayout):
-    """A row in a train yard: its cards, the top one last, and how many they are."""
+    """A row in a rail yard: its cards, the top one last, and how many they are."""
 
     cards = ListProperty([])
 
@@ -70,7 +70,7 @@ class CardSeat(Pressed):
     def show(
         self, name: str, points: str, facts: list[Fact], lit: bool, backs: int, yard: tuple[Row, ...] = ()
     ) -> None:
-        """Show what is known; `backs` is the number of tickets to draw face down, `yard` what is in the train yard."""
+        """Show what is known; `backs` is the number of tickets to draw face down, `yard` what is in the rail yard."""
         self.name, self.points, self.lit = name, points, lit
         self.ids.backs.clear_widgets()
         for _ in range(min(backs, _BACKS)):
@@ -207,7 +207,7 @@ class CardTableScreen(GameTable):
         return found
 
     def _yard_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        """Return the buttons while a deck is played whose train yards are followed."""
+        """Return the buttons while a deck is played whose rail yards are followed."""
         log = partial(navigation.run, self.session, "log", self.play, self.answer)
         found: list[tuple[str, str, Callable[[], object]]] = []
         yards = self.play.state.yards
@@ -227,7 +227,7 @@ class CardTableScreen(GameTable):
         """Show the state of the scanner as a small sign."""
         self.status.show_link(self.session)
 
-    # Actions in the train yards
+    # Actions in the rail yards
 
     @property
     def _mover(self) -> PlayerColour:
@@ -265,7 +265,7 @@ class CardTableScreen(GameTable):
             )
         now = e.Draw(player=self._mover, last_card=True)
         name = state.player(now.player).name
-        answers.append((say("{name}, in this turn", name=name), "main", lambda: self.record(now)))
+        answers.append((say("{name}, this turn", name=name), "main", lambda: self.record(now)))
         words = say("Everyone, that player included, then has one more turn.")
         ask(self.session.host, say("Who drew the last card of the deck?"), words, answers)
 
@@ -279,7 +279,7 @@ class CardTableScreen(GameTable):
             (say("Not yet"), "plain", None),
             (say("Score the piles"), "main", lambda: self.answer(self.play.record_piles())),
         ]
-        ask(self.session.host, say("Is the deck over?"), yardwords.before_scoring(self.play.state), answers)
+        ask(self.session.host, say("Is the deck empty?"), yardwords.before_scoring(self.play.state), answers)
 
     def look_through(self, colour: PlayerColour) -> None:
         """CG-15: show a player's own pile, where the group has agreed on it."""
@@ -368,7 +368,7 @@ class CardTableScreen(GameTable):
         """Return the help for the table of the Card Game."""
         if self.play.state.yards:
             return say(
-                "Record every turn: cards laid in the train yard, cards drawn or tickets drawn; the cards on the track "
+                "Record every turn: cards laid in the rail yard, cards drawn or tickets drawn; the cards on the track "
                 "are counted for you. Tap a player to add tickets."
             )
         return say("Record the tickets each player keeps: tap a player to add some. At the end, count the piles.")

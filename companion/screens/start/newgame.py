@@ -189,13 +189,13 @@ class NewGameScreen(Screen):
         self._refresh()
 
     def _show_yards(self) -> None:
-        """Offer to follow the train yards (Card Game), and then whether all may look through their own pile (CG-15)."""
+        """Offer to follow the rail yards (Card Game), and then whether all may look through their own pile (CG-15)."""
         assert self.board is not None
         if not self.board.rules.piles or self.counted:
             return
         options = self._page.ids.options
         options.clear_widgets()
-        follow = Toggle(text=say("Train yards"), active=self.yards is not None)
+        follow = Toggle(text=say("Rail yards"), active=self.yards is not None)
         follow.bind(active=lambda _, active: self._follow("hidden" if active else None))
         options.add_widget(follow)
         if self.yards:
@@ -350,8 +350,8 @@ class NewGameScreen(Screen):
         """Return the help for this screen."""
         if self.board is not None and self.board.rules.piles:
             return say(
-                "With train yards, the screen follows every turn, says what is forbidden and who is robbed, and counts "
-                "the piles. With open piles, players may look through their own before the scoring."
+                "With rail yards, the screen follows every turn, says what is not allowed and who is robbed, and "
+                "counts the piles. With open piles, players may look through their own before the scoring."
             )
         return say(
             "Choose the map you are playing, then tap each player’s colour. Drag players to their "

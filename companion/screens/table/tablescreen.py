@@ -281,7 +281,7 @@ class TableScreen(GameTable):
         """Say how tickets that were just recorded can be seen, once the table itself is in sight."""
         if self.session.host.front is self and self.play.events and isinstance(self.play.events[-1], e.Tickets):
             last = playwords.last_words(self.play)
-            self._hint("hold", say("{what}. Hold that player to see them.", what=last))
+            self._hint("hold", say("{what}. Hold a finger on that player to see them.", what=last))
 
     def _hint(self, name: str, words: str) -> None:
         """Say in the status line what people may not find by themselves; each once, until the next move."""
@@ -356,8 +356,8 @@ class TableScreen(GameTable):
         """Return the help for the table."""
         if self.play.counting:
             return say(
-                "Tap a player, then each of their routes on the map, or draw a finger along them; the same removes a "
-                "route again. When you have done everyone, tap Finish."
+                "Tap a player, then each of their routes on the map, or draw a finger along them; do the same again "
+                "to remove a route. When everyone is done, tap Finish."
             )
         return say(
             "Tap the map near the route that was claimed, then choose it; to enter the cards that were paid, tap the "

@@ -307,7 +307,7 @@ class TicketPicker(Screen):
             self.keep()
         elif code.kind is LabelKind.COMMAND and code.command is Command.RETURNED and self._returns_to_box:
             self._returning = True
-            self.session.say_scan(True, say("Scan the tickets that went out of the game."))
+            self.session.say_scan(True, say("Scan the tickets that are out of the game."))
         else:
             self.session.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
@@ -374,5 +374,5 @@ class TicketPicker(Screen):
 
 
 def _explanation() -> Text:
-    words = say("Tap the tickets that are kept. Those not kept are out of the game: tap their arrow.")
+    words = say("Tap the tickets that are kept. The others are out of the game: tap their arrow.")
     return Text(text=words, color=theme.MUTED)
