@@ -217,7 +217,7 @@ class Scanning:
         enter are entered by touch first."""
         missing = () if self._is_first_scoring else tuple(missing_lines(self._play.state))
         if missing:
-            return Refused(Sentence("{missing}: tap Finish on the screen to enter it", {"missing": missing[0]}))
+            return Refused(Sentence("{missing}. Tap Finish on the screen to enter it", {"missing": missing[0]}))
         if finishing:
             event = e.Scoring() if self._is_first_scoring else e.End()
             piles = self._play.record_piles()

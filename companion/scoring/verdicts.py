@@ -69,8 +69,10 @@ def verdict(sheet: ScoreSheet) -> Sentence:
         )
     order = [one for one in sheet.board.rules.tie_breaks if one in ("tickets", game.decided_by)]
     by_tickets = order[:1] == ["tickets"]
-    told = {**_TOLD_BY_POINTS, **_TOLD} if by_tickets else {**_TOLD, **_TOLD_BY_POINTS}
-    return Sentence(told[_decided_by(sheet)], facts)
+    decided_by = _decided_by(sheet)
+    if not by_tickets and decided_by in _TOLD_BY_POINTS:
+        return Sentence(_TOLD_BY_POINTS[decided_by], facts)
+    return Sentence(_TOLD[decided_by], facts)
 
 
 def past_verdict(game: Outcome) -> str:
@@ -90,7 +92,8 @@ def printed_verdict(sheet: ScoreSheet) -> str:
         "points": count_of_points(game.winners[0].total),
         "others": together(_names(_level(game))),
     }
-    return say((_PRINTED if sheet.final else _PRINTED_SO_FAR)[_decided_by(sheet)], **facts)
+    decided_by = _decided_by(sheet)
+    return say(_PRINTED[decided_by] if sheet.final else _PRINTED_SO_FAR[decided_by], **facts)
 
 
 def _decided_by(sheet: ScoreSheet) -> str:
