@@ -20,11 +20,12 @@ NAMES: dict[PlayerColour, str] = {
     "yellow": "Dag",
     "black": "Eva",
     "white": "Finn",
+    "purple": "Gro",
 }
 
 
 def board(map_id: str) -> Board:
-    """Return the board of one of the six systems."""
+    """Return the board of one of the systems."""
     return Library().load(map_id)
 
 
