@@ -106,5 +106,5 @@ def test_a_record_with_points_out_of_range_is_refused_in_one_line() -> None:
     event = '{"type": "entered", "player": "red", "line": "shares", "points": 50}'
     people = '[{"colour": "red", "name": "Anna"}, {"colour": "purple", "name": "Bo"}]'
     text = f'{{"format": "companion-game/1", "map": "made-up", "players": {people}, "events": [{event}]}}'
-    with pytest.raises(BadRecordError, match="^event 1: Shares must be from 0 to 40, not 50$"):
+    with pytest.raises(BadRecordError, match=r"^event 1: Shares must be from 0 to 40, not 50$"):
         replay(parse_record(text.encode()), made_up())
