@@ -20,7 +20,7 @@ from companion.scoring import PlayerScore
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
-_ON_BGG = {"usa": 9209, "europe": 14996}
+_ON_BGG = {"usa": 9209, "europe": 14996, "nordic_countries": 31627}
 """Ids of the games on BoardGameGeek, where they are certain; BG Stats finds the others by name."""
 
 _NAMES = {

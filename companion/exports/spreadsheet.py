@@ -62,7 +62,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
         )
         for line, points in score.lines.items():
             how = accounts.explained(sheet, score, line)
-            yield *who, say("category"), line_name(line), points, "", how
+            yield *who, say("category"), line_name(sheet.board, line), points, "", how
         yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
             well = say("yes") if ticket.well else say("no")

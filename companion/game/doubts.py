@@ -11,7 +11,7 @@ from companion.game import events as e
 from companion.game.objection import QUESTION
 from companion.game.objections import objections
 from companion.game.outcome import Outcome, PlayerChosen, Recorded
-from companion.game.rules_of_counting import missing_alvin
+from companion.game.rules_of_counting import missing_alvin, missing_lines
 from companion.game.rules_of_tickets import too_few
 from companion.game.state import State
 from companion.game.turns import LastRound
@@ -66,6 +66,7 @@ def before_the_end(state: State, last_round: LastRound | None) -> Iterator[Sente
     alvin = missing_alvin(state)
     if alvin:
         yield alvin
+    yield from missing_lines(state)
     without = [player.name for player in state.players if not state.hand(player.colour)]
     if without:
         yield Sentence("No tickets recorded for {names}.", {"names": ", ".join(without)})

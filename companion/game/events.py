@@ -6,6 +6,7 @@ from pydantic import Field
 
 from companion.boards.colours import CardColour, PlayerColour
 from companion.boards.frozen import Frozen, Id
+from companion.boards.rules import Points
 
 Cards = dict[CardColour, Annotated[int, Field(ge=0, le=200)]]
 """Number of train cards of each colour."""
@@ -138,6 +139,14 @@ class ScoreTrack(ByPlayer):
     points: Annotated[int, Field(ge=0, le=1000)]
 
 
+class Entered(ByPlayer):
+    """The points of a line that people enter, such as shares or tolls. A player's second one replaces the first."""
+
+    type: Literal["entered"] = "entered"
+    line: Id
+    points: Points
+
+
 class Scoring(Frozen):
     """The first of the two scorings of a four-player Card Game."""
 
@@ -163,6 +172,7 @@ Event = Annotated[
     | Pile
     | Complete
     | ScoreTrack
+    | Entered
     | Scoring
     | End,
     Field(discriminator="type"),

@@ -16,6 +16,7 @@ from weakref import WeakSet
 from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
+from companion.boards.facts import NewerBoardError
 from companion.boards.frozen import Frozen, Id
 from companion.game.clock import Clock, utc_now
 from companion.game.disk import Disk
@@ -41,6 +42,11 @@ from companion.words import Sentence, say
 _log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
+
+_CANNOT_BE_PLAYED = (
+    *(BadMapError, NoSuchMapError, NewerBoardError, BadRecordError, ValidationError, LookupError, OSError),
+)
+"""Errors of a game that does not fit this version, or the maps of this machine."""
 
 
 class _Head(Frozen):
@@ -292,8 +298,7 @@ class Journal:
             head = _head(rows[0].what)
             events = tuple(standing(STEP.validate_json(row.what) for row in rows[1:]))
         except (ValidationError, LookupError) as error:
-            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
-            raise UnplayableGameError(what) from error
+            raise _unplayable(number, error) from error
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
     def _replayed(self, rows: Sequence[StepRow], board: KeptBoard | None, number: int | None, library: Library) -> Game:
@@ -312,9 +317,8 @@ class Journal:
             for step in steps:
                 game.history.follow(STEP.validate_json(step.what))
                 log.steps.append(LoggedStep(step.what, step.at, game.history.finished))
-        except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
-            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
-            raise UnplayableGameError(what) from error
+        except _CANNOT_BE_PLAYED as error:
+            raise _unplayable(number, error) from error
         self._known.add(game)
         log.on_disk = len(log.steps)
         if board is None and not self._shared:
@@ -452,6 +456,16 @@ class Journal:
                 log.on_disk = 0
             if not log.is_saved and not any(log is waiting for waiting in self._waiting):
                 self._waiting.append(log)
+
+
+def _unplayable(number: int, error: Exception) -> UnplayableGameError:
+    """Return the error for a game that cannot be opened. What is on disk matches its checksum, so what this version
+    does not know was written by a newer one."""
+    if isinstance(error, ValidationError | NewerBoardError):
+        said = "game {number} is saved, but was played with a newer version of Companion: update it to open the game"
+        return UnplayableGameError(say(said, number=str(number)))
+    what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
+    return UnplayableGameError(what)
 
 
 def _in_memory(refused: JournalError) -> Sentence:

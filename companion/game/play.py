@@ -202,8 +202,9 @@ class Play:
 
     def record(self, event: e.Event) -> Outcome:
         """Record a move made by touch. While a claim is being amended, another claim replaces it. A choice of tickets
-        is never a slip: it closes its screen, and the next player's may follow at once."""
-        if self.is_slip() and not isinstance(event, e.Complete):
+        and points that are entered are never a slip: they close their screen, and the next player's may follow at
+        once."""
+        if self.is_slip() and not isinstance(event, e.Complete | e.Entered):
             return Repeated()
         if not isinstance(event, e.Claim):
             self.stop_amending()
@@ -225,7 +226,7 @@ class Play:
             self._keep_unfinished()
             return Refused(refused.objection.sentence, event, refused.objection)
         recorded = Recorded(tell(self.state, event), event)
-        self._moved(may_slip=not isinstance(event, e.Complete))
+        self._moved(may_slip=not isinstance(event, e.Complete | e.Entered))
         return recorded
 
     def _settle_choices(self, event: e.Event) -> None:

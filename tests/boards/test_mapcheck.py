@@ -87,8 +87,8 @@ def test_parallel_tracks_of_unequal_length() -> None:
     with pytest.raises(BadMapError) as caught:
         small_board("a-b 2 red, b-a 3 blue")
     assert (
-        "route b-a:1 has length 3, but a-b:0 next to it has 2: both routes of a double route must have the same length"
-        in str(caught.value)
+        "route b-a:1 has length 3, but a-b:0 next to it has 2: make them equal, or set "
+        "rules.unequal_tracks to true" in str(caught.value)
     )
 
 
@@ -117,7 +117,7 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
     ("before", "after", "fault"),
     [
         ("players = [2, 5]", "players = [5, 2]", "players must list the smaller number first, not 5 and then 2"),
-        ("players = [2, 5]", "players = [2, 8]", "players: there are six colours, so at most six players"),
+        ("players = [2, 5]", "players = [2, 8]", "players: there are 7 colours, so at most 7 players"),
         ('tie_breaks = ["tickets", "longest"]', 'tie_breaks = ["stations"]', "the rules have no stations"),
         ("[printed]", "[painted]", "[printed] is missing: the section with the cities, routes and tickets"),
         ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),

@@ -47,12 +47,11 @@ from tests.screens.cardtour import card_tour
 from tests.screens.readmetour import draw as draw_for_readme
 from tests.screens.troubletour import trouble_tour
 
-BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+BOARDS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries")
 SYSTEMS = (*BOARDS, "card_game")
 TROUBLE = "trouble"
 TOURS = (*SYSTEMS, TROUBLE)
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
-COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 USUAL = Preferences()
 
 
@@ -60,7 +59,8 @@ def half_a_game(folder: Path, map_id: str, turns: int = 46, counted: bool = Fals
     """A game in the journal that has been going on for a while, always the same."""
     board = Library().load(map_id)
     count = min(players, board.rules.players[1])
-    people = [Player(colour=colour, name=name) for colour, name in zip(COLOURS, NAMES[:count], strict=False)]
+    colours = board.rules.player_colours
+    people = [Player(colour=colour, name=name) for colour, name in zip(colours, NAMES[:count], strict=False)]
     journal = Journal(folder)
     options = Options(alvin=board.rules.alvin is not None and not counted, counted=counted)
     game = journal.begin(board, people, options)
@@ -77,21 +77,22 @@ def last_round(folder: Path, map_id: str) -> None:
     """A game in which someone has just begun the last round."""
     board = Library().load(map_id)
     journal = Journal(folder)
-    game = journal.begin(board, [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo")])
-    starts: dict[PlayerColour, str] = {"blue": next(iter(board.cities)), "red": list(board.cities)[-1]}
+    first, second = board.rules.player_colours[:2]
+    game = journal.begin(board, [Player(colour=first, name="Anna"), Player(colour=second, name="Bo")])
+    starts: dict[PlayerColour, str] = {second: next(iter(board.cities)), first: list(board.cities)[-1]}
     for player, city in starts.items():
         event = e.StartCity(player=player, city=city)
         if refusal_of(game.state, event) is None:
             game.record(event)
-    while game.state.trains_left("red") > board.rules.last_round_at:
-        routes = sorted(game.state.open_to("red"), key=lambda route: -route.length)
-        claims = [e.Claim(player="red", route=r.id) for r in routes if r.length <= game.state.trains_left("red")]
+    while game.state.trains_left(first) > board.rules.last_round_at:
+        routes = sorted(game.state.open_to(first), key=lambda route: -route.length)
+        claims = [e.Claim(player=first, route=r.id) for r in routes if r.length <= game.state.trains_left(first)]
         claim = next((c for c in claims if refusal_of(game.state, c) is None), None)
         if claim is None:
             break
         game.record(claim)
-        if game.state.alvin is None and game.state.trains_left("red") > board.rules.last_round_at:
-            game.record(e.Draw(player="blue"))
+        if game.state.alvin is None and game.state.trains_left(first) > board.rules.last_round_at:
+            game.record(e.Draw(player=second))
     journal.close()
 
 
@@ -100,7 +101,8 @@ def begun_deal(folder: Path, map_id: str) -> None:
     board = Library().load(map_id)
     names = NAMES[: board.rules.players[1]]
     journal = Journal(folder)
-    game = journal.begin(board, [Player(colour=c, name=n) for c, n in zip(COLOURS, names, strict=False)])
+    colours = board.rules.player_colours
+    game = journal.begin(board, [Player(colour=c, name=n) for c, n in zip(colours, names, strict=False)])
     OpenDeal(folder).begin(game)
     journal.close()
 

@@ -25,6 +25,7 @@ from companion.screens.cardgame.layingscreen import LayingScreen, open_laying
 from companion.screens.cardgame.pilescreen import PileScreen
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
+from companion.screens.shell.enteredlines import ask_missing_lines
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import StatusLine
@@ -356,9 +357,13 @@ class CardTableScreen(GameTable):
         said = [cardwords.missing_piles(self.play.state), playwords.what_is_missing(self.play)]
         answers = [
             (say("Not yet"), "plain", None),
-            (say("End the game"), "main", lambda: self.record(e.End())),
+            (say("End the game"), "main", self._enter_and_end),
         ]
         ask(self.session.host, say("Is the game over?"), " ".join(filter(None, said)), answers)
+
+    def _enter_and_end(self) -> None:
+        """End the game, after the lines that people enter have been asked."""
+        ask_missing_lines(self.session.host, self.play, self.record, lambda: self.record(e.End()))
 
     def lock(self) -> None:
         """Lock everything against touches."""

@@ -42,9 +42,11 @@ def overridden(event: e.Event) -> e.Event:
     return event.model_copy(update={"override": True})
 
 
-def ask_number(host: ScreenHost, question: str, most: int, then: Callable[[int], object]) -> None:
-    """Ask for a number of at most `most`."""
-    pad = NumberPad(question=question, most=most)
+def ask_number(
+    host: ScreenHost, question: str, most: int, then: Callable[[int], object], least: int = 0, value: int = 0
+) -> None:
+    """Ask for a number from `least` to `most`; `value` is shown until a digit is entered."""
+    pad = NumberPad(question=question, least=least, most=most, value=value)
     drawer = Drawer(pad, widest=dp(460))
     pad.bind(on_entered=lambda _, value: drawer.then(lambda: then(value))())
     host.open(drawer)

@@ -1,6 +1,7 @@
 """A new game: the map, the players, their seats, and who begins."""
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,11 +15,12 @@ from companion.game import Options, Player
 from companion.game.firstdeal import still_to_choose
 from companion.game.journal import Summary
 from companion.game.journalerrors import JournalError
+from companion.palette import PLAYERS
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
-from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
+from companion.screens.start.seats import Seat, apart, free_angle, in_colours, in_turn_order, seated
 from companion.screens.start.tableplan import TablePlan
 from companion.screens.widgets import (
     Chip,
@@ -43,7 +45,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 MOST_NAMES_OFFERED = 4
 _ELBOWS = 28
 """Degrees of the table that a player takes up at least."""
-COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def _colour_name(colour: PlayerColour) -> str:
+    """Return the name of a player who has none yet: "Red"."""
+    return capital(colour_word(colour))
 
 
 def how_many(board: Board) -> str:
@@ -164,7 +170,13 @@ class NewGameScreen(Screen):
             players = fits[0].players
             self.seats = seated(self.session.preferences.seat_of, [(player.colour, player.name) for player in players])
             self.beginner = players[0].colour
-        self.seats = self.seats[: board.rules.players[1]]
+        before = self.seats[: board.rules.players[1]]
+        self.seats = tuple(
+            replace(now, name=_colour_name(now.colour)) if seat.name == _colour_name(seat.colour) else now
+            for seat, now in zip(before, in_colours(before, board.rules.player_colours), strict=True)
+        )
+        colours = {seat.colour: now.colour for seat, now in zip(before, self.seats, strict=True)}
+        self.beginner = colours.get(self.beginner) if self.beginner else None
         self._show_players()
 
     # The players
@@ -218,7 +230,7 @@ class NewGameScreen(Screen):
         self._plan.show(self.seats, self.beginner)
         grid = self._page.ids.colours
         grid.clear_widgets()
-        for colour in COLOURS:
+        for colour in self.board.rules.player_colours:
             chip = PlayerChip(colour=colour, chosen=colour in taken, disabled=colour in taken or count >= most)
             chip.opacity = 0.35 if chip.disabled else 1.0
             chip.bind(on_release=lambda chip: self._add(chip.colour))
@@ -241,7 +253,7 @@ class NewGameScreen(Screen):
 
     def _known_names(self) -> list[str]:
         """Return the names of past games and of the first steps that nobody at the table has, the last used first."""
-        passed_over = {one.name for one in self.seats} | {capital(colour_word(colour)) for colour in COLOURS}
+        passed_over = {one.name for one in self.seats} | {_colour_name(colour) for colour in PLAYERS}
         names = [player.name for game in self._past for player in game.players]
         return [name for name in dict.fromkeys([*names, *self.session.preferences.names]) if name not in passed_over]
 
@@ -258,7 +270,7 @@ class NewGameScreen(Screen):
             return
         known = [player for game in self._past for player in game.players if player.colour == colour]
         taken = {seat.name for seat in self.seats}
-        name = next((player.name for player in known if player.name not in taken), capital(colour_word(colour)))
+        name = next((player.name for player in known if player.name not in taken), _colour_name(colour))
         angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
         self.seats = (*self.seats, Seat(colour, name, angle))
         self._added = colour
