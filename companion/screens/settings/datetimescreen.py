@@ -13,7 +13,7 @@ from companion.screens.shell.datedialogs import set_clock
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Chip, DatePicker, Grid, PushButton, ScrollingDrawer, Text, theme
 from companion.screens.widgets.gradual import GradualList
-from companion.words import city_of, full_day, pattern, say, time_of_day
+from companion.words import city_of, full_day, say, time_of_day
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -21,16 +21,16 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _REGIONS = {
-    "Europe": pattern("Europe"),
-    "Africa": pattern("Africa"),
-    "America": pattern("America"),
-    "Antarctica": pattern("Antarctica"),
-    "Arctic": pattern("The Arctic"),
-    "Asia": pattern("Asia"),
-    "Atlantic": pattern("The Atlantic"),
-    "Australia": pattern("Australia"),
-    "Indian": pattern("The Indian Ocean"),
-    "Pacific": pattern("The Pacific"),
+    "Europe": "Europe",
+    "Africa": "Africa",
+    "America": "America",
+    "Antarctica": "Antarctica",
+    "Arctic": "The Arctic",
+    "Asia": "Asia",
+    "Atlantic": "The Atlantic",
+    "Australia": "Australia",
+    "Indian": "The Indian Ocean",
+    "Pacific": "The Pacific",
 }
 """The regions by which time zones are named, with their names."""
 _NEAR_BY = ("Europe/Oslo", "Europe/Copenhagen", "Europe/Stockholm", "Europe/London", "Europe/Helsinki")
@@ -90,17 +90,13 @@ class DateTimeScreen(Screen):
         drawer = ScrollingDrawer(title=say("Time zone"))
         near = [self._chip(drawer, zone) for zone in _NEAR_BY if zone in zones]
         there = {zone.partition("/")[0] for zone in zones}
-        regions = [
-            PushButton(partial(self._ask_city, drawer, region, zones), text=say(name), icon="forward")
-            for region, name in _REGIONS.items()
-            if region in there
-        ]
-        columns = self._columns()
-        drawer.show(
-            Grid(*near, cols=columns),
-            Text(text=say("Or choose a region"), color=theme.MUTED),
-            Grid(*regions, cols=columns),
-        )
+        regions = Grid(cols=self._columns())
+        for region, name in _REGIONS.items():
+            if region in there:
+                go_on = partial(self._ask_city, drawer, region, zones)
+                regions.add_widget(PushButton(go_on, text=say(name), icon="forward"))
+        words = Text(text=say("Or choose a region"), color=theme.MUTED)
+        drawer.show(Grid(*near, cols=self._columns()), words, regions)
         drawer.bind(on_closed=lambda _: self._stop())
         self.session.host.open(drawer)
 

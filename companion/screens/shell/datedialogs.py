@@ -33,7 +33,7 @@ def ask_date(session: "Session") -> None:
         agree = drawer.then(lambda: set_clock(session, shown, picker.moment))
         return Grid(later, PushButton(agree, text=say("Yes, that is right"), kind="main"), cols=2)
 
-    words = say("While it was switched off, the clock may have stopped. Please check the time too.")
+    words = say("This device was switched off, so its clock may be wrong. Please check the time too.")
     drawer = ScrollingDrawer(Text(text=words, color=theme.MUTED), picker, foot=foot)
     drawer.waits = True
 
@@ -46,8 +46,8 @@ def ask_date(session: "Session") -> None:
 
 
 def set_clock(session: "Session", shown: datetime, chosen: datetime, then: Callable[[], object] = lambda: None) -> None:
-    """Set the clock to the time that people have chosen, in the background; say whether it worked, and then call `then`.
-    If they left it as it was `shown`, and the clock says so, it is not set but only noted to be right."""
+    """Set the clock to the time that people have chosen, in the background; say whether it worked, then call `then`. If
+    they left it as it was `shown`, and the clock says so, it is not set but only noted to be right."""
     clock = session.device_clock
     if chosen == shown and abs(local(clock.now()) - shown) < _LONGEST_LOOK:
         clock.confirm()

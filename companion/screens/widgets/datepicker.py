@@ -38,7 +38,7 @@ class DatePicker(BoxLayout):
         self._lay_out()
 
     def _row(self, parts: tuple[Part, ...]) -> Grid:
-        row = Grid(cols=len(parts), spacing=(dp(theme.GAP), dp(4)), size_hint_x=len(parts))
+        row = Grid(cols=len(parts), spacing=(dp(theme.GAP), dp(4)))
         for icon, by in (("plus", 1), ("", 0), ("minus", -1)):
             for part in parts:
                 if by:
@@ -75,5 +75,7 @@ class DatePicker(BoxLayout):
     def _lay_out(self, *_: object) -> None:
         beside = self.width > dp(_SIDE_BY_SIDE)
         self.orientation = "horizontal" if beside else "vertical"
+        for row in self._rows:
+            row.size_hint_x = row.cols if beside else 1
         heights = [row.height for row in self._rows]
         self.height = max(heights) if beside else sum(heights) + self.spacing * (len(heights) - 1)
