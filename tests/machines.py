@@ -25,7 +25,11 @@ class Machine:
     def pass_time(self, **time: float) -> None:
         """Some time passes while it is on."""
         passed = timedelta(**time)
-        self.now, self.truth, self.running = self.now + passed, self.truth + passed, self.running + passed.total_seconds()
+        self.now, self.truth, self.running = (
+            self.now + passed,
+            self.truth + passed,
+            self.running + passed.total_seconds(),
+        )
         if self.follows:
             self.kept = max(self.kept, self.now)
 
