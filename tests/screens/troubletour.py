@@ -169,18 +169,27 @@ def _results(guide: "Tourist") -> Stops:
 def _clock(guide: "Tourist") -> Stops:
     """A clock that stopped overnight: the question, the settings, and a game without a day."""
     trouble.play_without_a_day(guide.folder)
-    driver = guide.start(Machine())
+    machine = Machine()
+    driver = guide.start(machine)
     try:
-        guide.press("New game")
-        yield from _both_ways(guide, "is it today")
-        guide.press("Not now")
-        guide.back()
+        for side, name in ((90, "turned "), (0, "")):
+            driver.app.session.face(side)
+            guide.press("New game")
+            yield f"{name}is it today", driver
+            guide.press("Not now")
+            guide.back()
+            machine.be_off(hours=20)
         for button in ("Settings", "Device", "Date and time"):
             guide.press(button)
         yield from _both_ways(guide, "date in doubt")
-        driver.touch(say("Time zone: {city}", city="London"))
-        driver.settle()
-        yield from _both_ways(guide, "time zone")
+        for side, name in ((90, "turned "), (0, "")):
+            driver.app.session.face(side)
+            driver.settle()
+            driver.touch(say("Time zone: {city}", city="London"))
+            driver.settle()
+            yield f"{name}time zone", driver
+            if side:
+                guide.press("Close")
         guide.press("Europe")
         yield "cities", driver
         navigation.show_home(driver.app.session)

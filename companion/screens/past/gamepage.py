@@ -116,8 +116,8 @@ class GamePage(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "This is how the game ended, or how far it got. Open it, watch it again, or delete it. "
-            "If the date is wrong, tap it."
+            "This is how the game ended, or how far it got. Open it, watch it again, delete it, or tap its date to "
+            "correct that."
         )
 
 

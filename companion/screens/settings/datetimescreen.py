@@ -94,7 +94,7 @@ class DateTimeScreen(Screen):
         for region, name in _REGIONS.items():
             if region in there:
                 go_on = partial(self._ask_city, drawer, region, zones)
-                regions.add_widget(PushButton(go_on, text=say(name), icon="forward"))
+                regions.add_widget(Chip(go_on, text=say(name)))
         words = Text(text=say("Or choose a region"), color=theme.MUTED)
         drawer.show(Grid(*near, cols=self._columns()), words, regions)
         drawer.bind(on_closed=lambda _: self._stop())
