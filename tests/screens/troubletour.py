@@ -174,6 +174,7 @@ def _clock(guide: "Tourist") -> Stops:
     try:
         for side, name in ((90, "turned "), (0, "")):
             driver.app.session.face(side)
+            driver.settle()
             guide.press("New game")
             yield f"{name}is it today", driver
             guide.press("Not now")
