@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import sys
 import zlib
+from datetime import date
 from pathlib import Path
 from typing import Any
 
@@ -219,6 +220,22 @@ def test_a_game_of_a_newer_version_is_said_to_be_one(folder: Path, what: str, mo
         journal.read(number, Library())
     assert number in {game.id for game in journal.games()}
     journal.close()
+
+
+def test_games_without_a_known_day_go_back_and_come_again(folder: Path, version_before: Path) -> None:
+    """The version before shows the time that the clock had, as it always did."""
+    library, journal = Library(), Journal(folder, is_right=lambda: False)
+    record = read_record(examples()["usa"])
+    numbers = [journal.take_in(record, library) for _ in range(2)]
+    journal.set_day(numbers[1], date(2026, 11, 16))
+    journal.resume(library, numbers[1])
+    journal.close()
+    assert run(version_before, LOOK, folder) == run(ROOT, LOOK, folder)
+    assert run(version_before, PLAY_ON, folder)["saved"]
+    journal = Journal(folder)
+    played = {game.id: game.played for game in journal.games()}
+    journal.close()
+    assert [played[number] for number in numbers] == [None, date(2026, 11, 16)]
 
 
 def test_what_is_added_to_the_file_does_not_disturb_the_version_before(folder: Path, version_before: Path) -> None:

@@ -55,7 +55,7 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     for score in sheet.players:
         who = (
             game.title,
-            f"{game.ended:%Y-%m-%d}",
+            game.day.isoformat() if game.day else "",
             score.player.name,
             str(colour_word(score.player.colour)),
             score.rank,

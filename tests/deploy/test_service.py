@@ -92,6 +92,16 @@ def test_only_its_own_folders_are_writable_and_no_network_is_there() -> None:
     assert settings("IPAddressDeny") == ["any"]
 
 
+def test_whoever_sits_at_the_table_may_set_the_clock_and_power_off_and_nothing_else() -> None:
+    rule = (FILES / "companion.polkit").read_text()
+    actions = set(re.findall(r'"(org\.[^"]+)"', rule))
+    clock = {f"org.freedesktop.timedate1.set-{what}" for what in ("time", "timezone", "ntp")}
+    assert {action for action in actions if not action.startswith("org.freedesktop.login1.")} == clock
+    assert set(re.findall(r'subject\.user === "(\w+)"', rule)) == {"companion"}
+    assert rule.count("subject.user") == rule.count("polkit.Result.YES") == rule.count("polkit.addRule")
+    assert settings("ProtectClock") == ["yes"], "it asks systemd and cannot set the clock itself"
+
+
 def test_the_groups_of_the_user_are_those_that_the_installer_waits_for() -> None:
     from appliance.install import GROUPS
 

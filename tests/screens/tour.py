@@ -16,6 +16,7 @@ from companion.screens.virtual import PANELS, Driver, Finger, started  # before 
 
 # isort: split
 from companion.boards import Library, PlayerColour
+from companion.deviceclock import System
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.eventwords import tell
@@ -122,9 +123,9 @@ class Tourist:
         assert self._driver is not None, "the app is not open"
         return self._driver
 
-    def start(self) -> Driver:
-        """Opens the app."""
-        self._driver = started(self.folder, self.size, still=self.still, blind=True)
+    def start(self, system_clock: System | None = None) -> Driver:
+        """Opens the app; the date is believed unless there is a `system_clock`."""
+        self._driver = started(self.folder, self.size, still=self.still, blind=True, system_clock=system_clock)
         self.driver.settle()
         return self.driver
 
@@ -371,6 +372,9 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Leave it on")
     guide.press("USB stick: update, maps, games")
     yield "stick", driver
+    guide.back()
+    guide.press("Date and time")
+    yield "date and time", driver
     guide.back()
     guide.press("Run the setup again")
     for name in ("language", "fingers", "scanner", "names", "demo"):

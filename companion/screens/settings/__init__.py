@@ -3,5 +3,9 @@
 from companion.screens.shell.navigation import register
 
 register(
-    __name__, settings="settings:SettingsScreen", device="device:DeviceScreen", usb_stick="usbstick:UsbStickScreen"
+    __name__,
+    settings="settings:SettingsScreen",
+    device="device:DeviceScreen",
+    date_time="datetimescreen:DateTimeScreen",
+    usb_stick="usbstick:UsbStickScreen",
 )

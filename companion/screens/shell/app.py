@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -21,6 +22,9 @@ from companion.screens.shell.upkeep import Upkeep
 from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.wedge import FAST, Wedge
+
+if TYPE_CHECKING:
+    from companion.deviceclock import System
 
 _ENTER = (13, 271)
 
@@ -40,11 +44,13 @@ class CompanionApp(App):
         opens: Callable[[Session], object] = navigation.show_home,
         language: str | None = None,
         still: bool = False,
+        system_clock: "System | None" = None,
     ) -> None:
-        """Prepare the app; `opens` shows the first screen."""
+        """Prepare the app; `opens` shows the first screen, `clock` is the scanner's. Without a `system_clock` the date
+        is believed and cannot be set."""
         super().__init__()
         speak(first_language(folder, language))
-        self.session = Session(folder, scanner, clock, still)
+        self.session = Session(folder, scanner, clock, still, system_clock)
         self.session.end = self.stop
         self._opens = opens
         self._listener = Listener()

@@ -17,7 +17,10 @@ from companion.words.language import speak
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from companion.boards import Library
+    from companion.deviceclock import DeviceClock, System
     from companion.game.journal import Journal
     from companion.scoring.archive import Archive
     from companion.screens.shell.preferences import Preferences
@@ -29,9 +32,17 @@ if TYPE_CHECKING:
 class Session:
     """Everything that exists once while the app runs."""
 
-    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scanner: str,
+        clock: Callable[[], float],
+        still: bool = False,
+        system_clock: "System | None" = None,
+    ) -> None:
         """Create only the screen host; everything else is loaded when it is first needed, or by `open`, so that the
-        first frame does not wait for it. With `still` nothing is animated, whatever the preferences say."""
+        first frame does not wait for it. `clock` is the scanner's, `system_clock` tells the date and can be set;
+        without one the date is believed. With `still` nothing is animated, whatever the preferences say."""
         self.folder = folder
         self.mounts = Path("/")
         """The directory below which USB sticks are mounted."""
@@ -55,6 +66,7 @@ class Session:
         """Shows what was on before the settings, if that was not home."""
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
+        self._system_clock = system_clock
         self.host.still = still
         self._listen = Clock.create_trigger(self._empty_queue)
 
@@ -63,7 +75,25 @@ class Session:
         """The games. Opening them never fails: the journal says what is wrong, and goes on in memory."""
         from companion.game.journal import Journal
 
-        return Journal(self.folder, background=True)
+        clock = self.device_clock
+        return Journal(self.folder, clock.now, background=True, is_right=clock.is_right)
+
+    @cached_property
+    def device_clock(self) -> "DeviceClock":
+        """The clock of this device, and whether it is right."""
+        from companion.deviceclock import DeviceClock
+
+        return DeviceClock(self.folder, self._system_clock, self._has_passed)
+
+    def _has_passed(self) -> "datetime | None":
+        """Return a time that has passed for certain: that of the newest game, or when this version was built."""
+        from datetime import datetime
+
+        from companion.updates import installed
+
+        built = installed(self.mounts).built
+        known = [self.journal.newest(), datetime.fromisoformat(built) if built else None]
+        return max((time for time in known if time is not None), default=None)
 
     @cached_property
     def library(self) -> "Library":

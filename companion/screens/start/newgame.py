@@ -18,6 +18,7 @@ from companion.game.journalerrors import JournalError
 from companion.palette import PLAYERS
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
+from companion.screens.shell.datedialogs import ask_date
 from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
 from companion.screens.start.seats import Seat, apart, free_angle, in_colours, in_turn_order, seated
@@ -110,6 +111,10 @@ class NewGameScreen(Screen):
         """The player who was added last, for whom names are offered."""
         self._past = _past_games(session)
         self._show_maps()
+
+    def opened(self) -> None:
+        """Ask whether the clock is right, if it may be wrong: the game is recorded with its time."""
+        ask_date(self.session)
 
     # The map
 

@@ -91,7 +91,8 @@ class Text(Label):
         cut = self.mode == "fit" and (self._too_long or self._too_wide)
         self.shorten, self.shorten_from = self.mode == "short" or (cut and self._too_wide), "right"
         if self.mode == "short" or cut:
-            self.text_size = self.size
+            # Not as high as it is: a button that grows with its words would never end growing.
+            self.text_size = (self.width, None) if cut and not self._too_long else self.size
             return
         if self.mode == "tight":
             self.text_size = None, None
