@@ -92,7 +92,7 @@ class Text(Label):
         self.shorten, self.shorten_from = self.mode == "short" or (cut and self._too_wide), "right"
         if self.mode == "short" or cut:
             # Not as high as it is: a button that grows with its words would never end growing.
-            self.text_size = (self.width, None) if cut and not self._too_long else self.size
+            self.text_size = (self.size[0], None) if cut and not self._too_long else self.size
             return
         if self.mode == "tight":
             self.text_size = None, None
