@@ -6,7 +6,7 @@ the map is zoomed in, so that they stay fine lines.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
@@ -68,6 +68,14 @@ class GroundDrawing(InstructionGroup):
                 mesh.vertices, mesh.indices = vertices, indices
 
 
+def steps(ground: Ground) -> Iterator[object]:
+    """Compute what is kept of a ground, step by step, before it is drawn."""
+    for rings in (ground.land, ground.home, ground.lakes):
+        yield _triangles(rings)
+    for lines in (ground.borders, ground.coasts):
+        yield _parts(lines)
+
+
 Corners = tuple["array[float]", "array[int]"]
 """The vertices of a mesh (x, y, u, v) and the indices of its triangles."""
 
@@ -82,16 +90,18 @@ def _triangles(rings: tuple[Line, ...]) -> tuple[Corners, ...]:
         tesselator.add_contour([part for point in ring for part in point])
         if not tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS, 3):
             continue  # a ring without an area
-        corners = [polygon[at : at + 2] for polygon in tesselator.vertices for at in range(0, len(polygon), 2)]
+        # As lists at once: taking single figures out of what the tesselator returns is many times slower.
+        flat = [figure for polygon in tesselator.vertices for figure in memoryview(polygon).tolist()]
+        corners = list(zip(flat[::2], flat[1::2], strict=True))
         known: dict[tuple[float, float], int] = {}
         if len(vertices) // 4 + len(corners) > _LARGEST:
             found.append((vertices, indices))
             vertices, indices = array("f"), array("H")
-        for x, y in corners:
-            number = known.get((x, y))
+        for corner in corners:
+            number = known.get(corner)
             if number is None:
-                number = known[x, y] = len(vertices) // 4
-                vertices.extend((x, y, 0.0, 0.0))
+                number = known[corner] = len(vertices) // 4
+                vertices.extend((*corner, 0.0, 0.0))
             indices.append(number)
     return (*found, (vertices, indices))
 

@@ -4,7 +4,7 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from math import dist
 from typing import Any
@@ -39,6 +39,8 @@ _TAP_MOVES = 10
 """How far in dp a finger may move and still tap."""
 _FINER = 0.1
 """By what share the zoom must have changed for coasts and borders to be drawn again."""
+_NAMES = 11
+"""The size in dp of names on the whole board."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim that appears."""
 
@@ -279,7 +281,7 @@ class MapView(Widget):
         return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        return float(dp(11))
+        return float(dp(_NAMES))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
@@ -466,3 +468,9 @@ def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
     label.options["outline_color"] = paper
     label.refresh()
     return label.texture
+
+
+def name_steps(names: Iterable[str]) -> Iterator[object]:
+    """Draw names as the whole board shows them, step by step; they are kept."""
+    for name in names:
+        yield _name(name, round(dp(_NAMES)), theme.INK, theme.PAPER)
