@@ -76,6 +76,12 @@ def steps(ground: Ground) -> Iterator[object]:
         yield _parts(lines)
 
 
+def line_steps(ground: Ground, unit: float) -> Iterator[object]:
+    """Compute the lines for a zoom, step by step, before `draw_lines` needs them."""
+    for width, lines in ((_BORDER, ground.borders), (_COAST, ground.coasts)):
+        yield _strips(lines, round(width * unit, 2))
+
+
 Corners = tuple["array[float]", "array[int]"]
 """The vertices of a mesh (x, y, u, v) and the indices of its triangles."""
 

@@ -4,7 +4,7 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import dist
 from typing import Any
@@ -25,7 +25,8 @@ from companion.boards.ground import ground_of
 from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
-from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.map import grounddrawing
+from companion.screens.map.boarddrawing import DOT, BoardDrawing
 from companion.screens.map.grounddrawing import GroundDrawing
 from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.widgets import theme
@@ -290,7 +291,8 @@ class MapView(Widget):
         drawn = {place: _name(name, size, theme.INK, theme.PAPER) for place, name in names_shown(self.shape).items()}
         if self._anchors_for != (self.width, self.height):
             self._anchors_for = (self.width, self.height)
-            self._anchors = self._placed(drawn)
+            grown = self._font_size() / self._whole_font_size()
+            self._anchors = _placed(self.shape, (self.width, self.height), drawn, grown)
         self._names = []
         drawn_with = 0.0
         self._name_layer.clear()
@@ -305,15 +307,6 @@ class MapView(Widget):
                 self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
         self._names_placed = None
         self._move_names()
-
-    def _placed(self, drawn: Mapping[str, Texture]) -> Mapping[str, Point]:
-        """Return on which side of its city each name is. Computed for the whole board, this is valid for every zoom,
-        since zooming in only moves names further apart."""
-        grown = self._font_size() / self._whole_font_size()
-        pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
-        return _anchors(
-            self.shape, (self.width, self.height), self.whole_scale, self.drawing.dot, tuple(pixels.items())
-        )
 
     def _off(self, place: str, texture: Texture) -> Point:
         """Return the offset in pixels from a city to the lower left corner of its name."""
@@ -449,7 +442,16 @@ class MapView(Widget):
         None, to cancel the drawing."""
 
 
-@lru_cache(maxsize=16)
+def _placed(shape: BoardShape, room: Point, drawn: Mapping[str, Texture], grown: float) -> Mapping[str, Point]:
+    """Return on which side of its city each name is, if the names are drawn `grown` times as large as on the whole
+    board. Computed for the whole board, this is valid for every zoom, since zooming in only moves names further
+    apart."""
+    pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
+    scale = whole_scale(room, shape.size, dp(MARGIN))
+    return _anchors(shape, room, scale, shape.wagon[1] * DOT, tuple(pixels.items()))
+
+
+@lru_cache(maxsize=64)
 def _anchors(
     shape: BoardShape, room: Point, scale: float, dot: float, pixels: tuple[tuple[str, Point], ...]
 ) -> Mapping[str, Point]:
@@ -467,10 +469,17 @@ def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
     label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 7)))
     label.options["outline_color"] = paper
     label.refresh()
+    label.texture.bind()  # Kivy would write it only when it is first drawn
     return label.texture
 
 
-def name_steps(names: Iterable[str]) -> Iterator[object]:
-    """Draw names as the whole board shows them, step by step; they are kept."""
-    for name in names:
-        yield _name(name, round(dp(_NAMES)), theme.INK, theme.PAPER)
+def steps(shape: BoardShape, room: Point) -> Iterator[object]:
+    """Prepare what a map in a room of this size, in pixels, needs to show the whole board; all of it is kept."""
+    if ground := ground_of(shape):
+        yield from grounddrawing.line_steps(ground, dp(1) / whole_scale(room, shape.size, dp(MARGIN)))
+    size = round(dp(_NAMES))
+    drawn: dict[str, Texture] = {}
+    for place, name in names_shown(shape).items():
+        drawn[place] = _name(name, size, theme.INK, theme.PAPER)
+        yield place
+    yield _placed(shape, room, drawn, size / float(dp(_NAMES)))

@@ -5,9 +5,8 @@ from typing import TYPE_CHECKING
 
 from companion.boards import BadMapError, Board
 from companion.boards.ground import ground_of
-from companion.boards.names import names_shown
 from companion.boards.shape import shape_on_screen
-from companion.screens.map import grounddrawing, mapview
+from companion.screens.map import grounddrawing
 from companion.screens.map.boarddrawing import BoardDrawing
 from companion.screens.shell.preparing import Steps
 from companion.screens.widgets import textures
@@ -15,14 +14,14 @@ from companion.screens.widgets import textures
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
-_MOST = 8
+MOST = 8
 """How many boards are prepared: as many as a new game shows at once."""
 
 
 def steps(session: "Session") -> Steps:
     """Draw the small pictures that everything is made of, and prepare the boards that a new game offers."""
     yield from textures.steps()
-    for map_id in islice(session.library.files(), _MOST):
+    for map_id in islice(session.library.files(), MOST):
         try:
             yield (board := session.library.load(map_id))
         except (BadMapError, OSError):
@@ -41,4 +40,3 @@ def _steps_of(session: "Session", board: Board) -> Steps:
             yield from grounddrawing.steps(ground)
     yield BoardDrawing(lying, small=True)
     yield BoardDrawing(shape)
-    yield from mapview.name_steps(names_shown(shape).values())

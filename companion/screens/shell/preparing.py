@@ -1,6 +1,6 @@
 """Prepares what the next taps will need while nobody touches the screen, in steps too short to be felt.
 
-Rooms register what they can prepare with `navigation`; nothing here is needed for a screen to open, it only opens sooner.
+Rooms register what they can prepare with `navigation`. No screen needs it to open; it only opens sooner.
 """
 
 import logging
