@@ -40,6 +40,8 @@ _TAP_MOVES = 10
 """How far in dp a finger may move and still tap."""
 _FINER = 0.1
 """By what share the zoom must have changed for coasts and borders to be drawn again."""
+_UNSET = (100, 100)
+"""The size that Kivy gives a widget before it is laid out."""
 _NAMES = 11
 """The size in dp of names on the whole board."""
 _ARRIVAL = 0.045
@@ -80,6 +82,7 @@ class MapView(Widget):
         self._rename = Clock.create_trigger(self._draw_names, 0.12)
         self._name_all = Clock.create_trigger(self._draw_names, -1)
         self._redraw_ground = Clock.create_trigger(lambda _: self._draw_ground(), 0.12)
+        self._lay_ground = Clock.create_trigger(lambda _: self._draw_ground(), -1)
         self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
         self._draw(shape)
         self.bind(pos=self._lay_out, size=self._lay_out)
@@ -244,7 +247,7 @@ class MapView(Widget):
         self._paper.pos, self._paper.size = self.pos, self.size
         self.middle_x, self.middle_y = self._within(self.zoom, self.middle_x, self.middle_y)
         self._refresh()
-        self._draw_ground()
+        self._lay_ground()
         self._name_all()
 
     def _refresh(self) -> None:
@@ -268,7 +271,7 @@ class MapView(Widget):
         return float(dp(1) / self.scale * float(self.zoom) ** 0.3)
 
     def _draw_ground(self) -> None:
-        if self._ground and self._unit() != self._ground_unit:
+        if self._ground and tuple(self.size) != _UNSET and self._unit() != self._ground_unit:
             self._ground_unit = self._unit()
             self._ground.draw_lines(self._ground_unit)
 
