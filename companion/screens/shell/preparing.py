@@ -15,12 +15,15 @@ from kivy.clock import Clock
 
 from companion.screens.shell import navigation
 from companion.screens.shell.screensaver import Screensaver
+from companion.screens.widgets.spares import fill_all
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 _QUIET = 0.4
 """Seconds without a touch or a scan after which something is prepared."""
+_LOOKS = 0.2
+"""Seconds between two looks whether somebody touches the screen."""
 _SHARE = 0.006
 """Seconds of each frame in which further steps are begun."""
 _ROOMS = (
@@ -38,37 +41,49 @@ Steps = Iterator[object]
 
 
 class Preparation:
-    """Prepares everything once, step by step, and then stops."""
+    """Prepares everything once, step by step, and from then on replaces the spare widgets that were used."""
 
     def __init__(self, session: "Session", screensaver: Screensaver) -> None:
         self._screensaver = screensaver
         self._steps = all_steps(session)
-        self._going_on = Clock.schedule_interval(self._go_on, 0)
+        self._going_on = Clock.create_trigger(lambda _: self._go_on())
+        self._looking = Clock.schedule_interval(lambda _: self._look(), _LOOKS)
 
     def stop(self) -> None:
         """Stop preparing."""
         self._going_on.cancel()
+        self._looking.cancel()
 
-    def _go_on(self, _seconds: float) -> bool:
-        """Take further steps if nobody touches the screen. Return whether there may be more."""
-        if EventLoop.touches or self._screensaver.alone < _QUIET:
-            return True
+    @property
+    def _is_quiet(self) -> bool:
+        return not EventLoop.touches and self._screensaver.alone >= _QUIET
+
+    def _look(self) -> None:
+        if self._is_quiet:
+            self._going_on()
+
+    def _go_on(self) -> None:
+        """Take further steps, until somebody touches the screen."""
+        if not self._is_quiet:
+            return
         until = perf_counter() + _SHARE
         try:
             for _ in self._steps:
                 if perf_counter() > until:
-                    return True
+                    self._going_on()
+                    return
         except Exception:  # whatever it is, people will hear of it when they open what needs it
             _log.exception("preparing has stopped")
-        return False
+        self._steps = fill_all()
 
 
 def all_steps(session: "Session") -> Steps:
-    """Load all modules of the screens, and prepare what rooms have registered."""
+    """Load all modules of the screens, prepare what rooms have registered, and make spare widgets."""
     for name in _modules(_ROOMS):
         yield import_module(name)
     for steps in navigation.preparations():
         yield from steps(session)
+    yield from fill_all()
 
 
 def _modules(rooms: Iterable[str]) -> Iterator[str]:
