@@ -41,7 +41,8 @@ def _show(name: str, *arguments: object) -> Go:
 
 
 def _game(driver: Driver) -> Any:
-    return driver.app.session.journal.resume(driver.app.session.library)
+    session = driver.app.session
+    return session.journal.game or session.journal.resume(session.library)
 
 
 def _table(driver: Driver) -> None:
