@@ -25,9 +25,7 @@ SCREENS = (
 def openings(quick: bool) -> Iterator[Table]:
     """Measure the CPU time from the tap to the first frame, in the middle of a game."""
     processes, rounds = (1, 2) if quick else (3, 6)
-    table = Table(
-        "openings", f"From a tap to the first frame, Europe, 800 x 480 (CPU ms; aim {AIM}, machine calm)"
-    )
+    table = Table("openings", f"From a tap to the first frame, Europe, 800 x 480 (CPU ms; aim {AIM}, machine calm)")
     button = probed("empty", 20)["claim"]
     for screen in SCREENS:
         at_once = [_opened(screen, 0, 0) for _ in range(processes)]
