@@ -1,5 +1,6 @@
 """Past games in words: when they were played, and statistics of players. Without Kivy."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from companion import words
@@ -17,6 +18,13 @@ def day(then: date | None, today: date | None) -> str:
     if today is not None and then == today - timedelta(days=1):
         return say("Yesterday")
     return words.day(then)
+
+
+def steps(_session: object) -> Iterator[str]:
+    """Load what is needed to say when games were played."""
+    now = datetime.now().astimezone()
+    yield words.day(now.date())
+    yield words.time_of_day(now.time())
 
 
 def when(played: Played, today: date | None, with_time: bool = False) -> str:

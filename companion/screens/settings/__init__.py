@@ -1,6 +1,6 @@
 """The settings: appearance, the device, and the USB stick."""
 
-from companion.screens.shell.navigation import register
+from companion.screens.shell.navigation import register, register_preparation
 
 register(
     __name__,
@@ -9,3 +9,4 @@ register(
     date_time="datetimescreen:DateTimeScreen",
     usb_stick="usbstick:UsbStickScreen",
 )
+register_preparation(__name__, "settings:steps")

@@ -16,6 +16,7 @@ from companion.screens.shell import navigation
 from companion.screens.shell.firstlanguage import first_language
 from companion.screens.shell.fitting import FittedHost
 from companion.screens.shell.memory import IdleCollector
+from companion.screens.shell.preparing import Preparation
 from companion.screens.shell.screensaver import Screensaver
 from companion.screens.shell.session import Session
 from companion.screens.shell.upkeep import Upkeep
@@ -74,6 +75,7 @@ class CompanionApp(App):
         self.session.wake = self.screensaver.wake
         self._collector = IdleCollector(self.screensaver)
         self._upkeep = Upkeep(self.session, self.screensaver)
+        self._preparation = Preparation(self.session, self.screensaver)
         self._listener = listener()
         if self._listener.address:
             Window.bind(on_flip=self._on_first_frame)
@@ -92,6 +94,7 @@ class CompanionApp(App):
         self._watch.stop()
         self._collector.stop()
         self._upkeep.stop()
+        self._preparation.stop()
         self.screensaver.stop()
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.session.close()

@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from companion.screens.shell.firstlanguage import FILE
 from companion.screens.shell.hints import Hints
 from companion.screens.shell.host import ScreenHost, turn
-from companion.screens.shell.opendeal import OpenDeal
 from companion.screens.shell.sounds import Sounds
 from companion.screens.widgets import theme
 from companion.words.language import speak
@@ -23,6 +22,7 @@ if TYPE_CHECKING:
     from companion.deviceclock import DeviceClock, System
     from companion.game.journal import Journal
     from companion.scoring.archive import Archive
+    from companion.screens.shell.opendeal import OpenDeal
     from companion.screens.shell.preferences import Preferences
     from companion.words import Sentence
     from hardware.codes import Scan
@@ -47,7 +47,6 @@ class Session:
         self.mounts = Path("/")
         """The directory below which USB sticks are mounted."""
         self.host = ScreenHost()
-        self.deal = OpenDeal(folder)
         self.hints = Hints(folder)
         self.sounds = Sounds(lambda: self.preferences.sounds)
         self.light = Backlight()
@@ -108,6 +107,13 @@ class Session:
         from companion.scoring.archive import Archive
 
         return Archive(self.journal, self.library, self.folder)
+
+    @cached_property
+    def deal(self) -> "OpenDeal":
+        """The first deal that is under way, if there is one."""
+        from companion.screens.shell.opendeal import OpenDeal
+
+        return OpenDeal(self.folder)
 
     @property
     def is_first_day(self) -> bool:

@@ -32,6 +32,7 @@ from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
 from companion.screens.widgets import Drawer, HelpButton, PushButton, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
+from companion.screens.widgets.spares import Spares
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
@@ -40,17 +41,20 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 
+_TILES, _STATUS_LINES, _BANNERS = Spares(PlayerTile, 5), Spares(StatusLine, 1), Spares(Banner, 1)
+
+
 class TableScreen(GameTable):
     """A running game, or a finished board that is being counted."""
 
     def __init__(self, session: "Session", game: "Game") -> None:
         super().__init__(session, game)
         board = game.state.board
-        self._tiles = [PlayerTile() for _ in game.state.players]
+        self._tiles = [_TILES.take() for _ in game.state.players]
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
-        self.status = StatusLine()
-        self.banner = Banner()
+        self.status = _STATUS_LINES.take()
+        self.banner = _BANNERS.take()
         self._behind_banner = Widget()
         self._add_board(board)
         self._foot = Widget()
