@@ -22,11 +22,14 @@ from companion.game import State, parse_record, play_events, replay
 from companion.game.journal import Journal
 from companion.scoring import ScoreSheet, sheet_json, tally
 from companion.scoring.reveal import moments
+from hardware.codes import LabelKind
+from hardware.codes import player as badge
 from tests.exports.finishedgames import ended
+from tests.game.scanned import code, opened
 from tests.games import random_game
 from tests.made_up import FILE, made_up
 from tests.scoring.test_trails import longest_by_walking
-from tests.table import table
+from tests.table import players, table
 
 FOUR = "purple white red black"
 STARTS = ("black starts hotel", "red starts golf", "white starts bravo", "purple starts alfa")
@@ -276,3 +279,19 @@ def test_pairs_of_tracks_are_never_taken_for_equal() -> None:
     pair = [route for route in made_up().routes.values() if set(route.ends) == {"alfa", "bravo"}]
     assert [made_up().points(route) for route in pair] == [7, 10]
     assert all(one.length != other.length for one, other in combinations(pair, 2))
+
+
+def test_a_scanned_city_is_a_start_city_a_station_or_a_marker(tmp_path: Path) -> None:
+    play = opened(Journal(tmp_path).begin(made_up(), players(["purple", "white"])))
+    for colour, city in (("white", "bravo"), ("purple", "alfa"), ("purple", "delta")):
+        play.take(badge(colour))
+        play.take(code(made_up(), LabelKind.CITY, city))
+    assert [placed.city for placed in play.state.markers] == ["bravo", "alfa"]
+    assert [placed.city for placed in play.state.stations] == ["delta"]
+    play.take(badge("purple"))
+    play.take(code(made_up(), LabelKind.ROUTE, "alfa--delta:pink"))
+    play.take(code(made_up(), LabelKind.CITY, "delta"))  # an end of the route that was just claimed
+    assert play.state.markers_of("purple") == ("alfa", "delta")
+    play.take(badge("white"))
+    play.take(code(made_up(), LabelKind.CITY, "echo"))
+    assert play.state.stations_of("white") == ("echo",)

@@ -191,8 +191,8 @@ class Rules(Frozen):
                 )
             )
         if most > len(self.player_colours):
-            pattern = "players: there are {colours} colours, so at most {colours} players"
-            raise ValueError(say(pattern, colours=len(self.player_colours)))
+            pattern = "players: there are {count} colours, so at most {count} players"
+            raise ValueError(say(pattern, count=len(self.player_colours)))
         if len(set(self.colours)) < len(self.colours):
             raise ValueError(say("colours lists the same colour twice"))
         if len(set(self.tie_breaks)) < len(self.tie_breaks):

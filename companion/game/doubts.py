@@ -11,7 +11,7 @@ from companion.game import events as e
 from companion.game.objection import QUESTION
 from companion.game.objections import objections
 from companion.game.outcome import Outcome, PlayerChosen, Recorded
-from companion.game.rules_of_counting import missing_alvin, missing_lines
+from companion.game.rules_of_counting import missing_alvin
 from companion.game.rules_of_tickets import too_few
 from companion.game.state import State
 from companion.game.turns import LastRound
@@ -53,7 +53,7 @@ def _about_tickets_before(before: State, mover: PlayerColour | None) -> Iterator
 
 
 def before_the_end(state: State, last_round: LastRound | None) -> Iterator[Sentence]:
-    """Yield what the players should check before they end the game."""
+    """Yield what the players should check before they end the game. Lines that people enter are asked for anyway."""
     for objection in objections(state, e.End()):
         if objection.kind is QUESTION:
             yield objection.sentence
@@ -66,7 +66,6 @@ def before_the_end(state: State, last_round: LastRound | None) -> Iterator[Sente
     alvin = missing_alvin(state)
     if alvin:
         yield alvin
-    yield from missing_lines(state)
     without = [player.name for player in state.players if not state.hand(player.colour)]
     if without:
         yield Sentence("No tickets recorded for {names}.", {"names": ", ".join(without)})

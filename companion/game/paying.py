@@ -64,7 +64,7 @@ def against_payment(
     board: Board, route: Route, cards: CardCounts, revealed: Sequence[str] | None
 ) -> Iterator[Objection]:
     """PAY-1 to PAY-5: yield the objections to the cards paid for a claim, extra cards included."""
-    if _for_locomotive(board, route) or route.cards_for_missing:
+    if can_be_paid_with_others(board, route):
         yield from _against_cards_with_others(board, route, cards)
         return
     wrong = list(_against_colours(board, route, cards))
@@ -158,6 +158,11 @@ def _against_colours(board: Board, route: Route, cards: CardCounts) -> Iterator[
             "{route} is a ferry: {count} locomotives must be among the cards paid",
             route=name, count=route.locomotives,
         )  # fmt: skip
+
+
+def can_be_paid_with_others(board: Board, route: Route) -> bool:
+    """NC-13, NC-15: return whether some cards can stand in for others on this route."""
+    return bool(_for_locomotive(board, route) or route.cards_for_missing)
 
 
 def _for_locomotive(board: Board, route: Route) -> int:

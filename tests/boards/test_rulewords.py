@@ -6,6 +6,7 @@ import pytest
 
 from companion.boards import Library
 from companion.boards.rulewords import rules_in_words
+from tests.games import SYSTEMS
 from tests.table import table
 
 POINTS = "Points for a route, by length – "
@@ -98,7 +99,16 @@ def test_card_game() -> None:  # CG-12 to CG-21
     )
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west"])
+def test_nordic_countries() -> None:
+    words = told("nordic_countries")
+    assert "Locomotives can only be played on tunnels and ferries." in words  # NC-12
+    assert "On a ferry, 3 cards of any colours can stand in for a locomotive." in words  # NC-13
+    assert "Lieksa–Murmansk: 4 cards of any colours can stand in for each one that is missing." in words  # NC-15
+    assert "Globetrotter, for the most completed tickets: 10 points." in words  # NC-3
+    assert not any(line.startswith("Longest route:") for line in words)  # NC-4
+
+
+@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west", "nordic_countries"])
 @pytest.mark.parametrize("count", range(2, 7))
 def test_gen_6_what_is_said_of_parallel_routes_is_what_the_rules_do(map_id: str, count: int) -> None:
     """On every board, for every number of players: who may still claim a route beside one that is claimed."""
@@ -115,7 +125,7 @@ def test_gen_6_what_is_said_of_parallel_routes_is_what_the_rules_do(map_id: str,
     assert position.closed(beside, "red")
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west", "card_game"])
+@pytest.mark.parametrize("map_id", SYSTEMS)
 def test_every_figure_stands_in_the_rules_of_the_map(map_id: str) -> None:
     """Nothing is written by hand: other figures give other words."""
     board = Library().load(map_id)

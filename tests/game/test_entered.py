@@ -6,7 +6,6 @@ import pytest
 
 from companion.game import BadRecordError, Options, parse_record, replay
 from companion.game import events as e
-from companion.game.doubts import before_the_end
 from companion.game.eventwords import tell
 from companion.game.journal import Journal
 from companion.game.outcome import Recorded, Refused
@@ -46,14 +45,13 @@ def test_a_line_that_the_map_does_not_have_is_impossible() -> None:
     assert table("usa").against("red enters shares 1") == ["impossible : USA has no line shares to enter"]
 
 
-def test_what_is_missing_is_said_before_the_end_and_on_the_sheet() -> None:
+def test_what_is_missing_is_said_on_the_sheet() -> None:
     position = BEGUN.play("purple enters shares 4", "white enters tolls 0", "purple enters tolls -1")
-    asked = [str(one) for one in before_the_end(position.state, None)]
-    assert "Shares: not entered for Finn" in asked
-    assert "Weather: not entered for Gro, Finn" in asked
-    assert not any("Tolls" in one for one in asked)
-    over = position.play("end")
-    assert "Shares: not entered for Finn" in [str(one) for one in over.sheet.warnings]
+    assert not any("not entered" in str(one) for one in position.sheet.warnings), "the game is not over"
+    said_at_the_end = [str(one) for one in position.play("end").sheet.warnings]
+    assert "Shares: not entered for Finn" in said_at_the_end
+    assert "Weather: not entered for Gro, Finn" in said_at_the_end
+    assert not any("Tolls" in one for one in said_at_the_end)
 
 
 def test_a_game_without_such_lines_never_hears_of_them() -> None:

@@ -13,7 +13,7 @@ from companion.game import play_events
 from companion.scoring import tally
 from companion.scoring.verdicts import printed_verdict, verdict
 from tests.games import random_game
-from tests.scoring.test_trails import longest_by_walking
+from tests.scoring.test_trails import Edge, longest_by_walking
 from tests.table import board, table
 
 NORDIC = board("nordic_countries")
@@ -29,7 +29,7 @@ def test_nc_3_the_globetrotter_and_its_tie() -> None:
     assert begun.lines("globetrotter") == {"white": 0, "black": 0}  # NC-A6
     ticket = next(ticket for ticket in NORDIC.tickets.values() if ticket.points == 3)
     track = {frozenset(route.ends): route.id for route in NORDIC.routes.values()}
-    way = networkx.dijkstra_path(NORDIC.graph, ticket.start, ticket.to, weight="length")
+    way = networkx.dijkstra_path(NORDIC.graph, ticket.start, ticket.to or "", weight="length")
     claims = [f"white claims {track[frozenset(pair)]}" for pair in pairwise(way)]
     ahead = begun.play(f"white keeps {ticket.id}", *claims)
     assert ahead.lines("globetrotter") == {"white": 10, "black": 0}
@@ -106,7 +106,7 @@ def test_every_line_against_a_slow_count(rng: Random) -> None:
         assert score.lines["tickets"] == 2 * earned - sum(ticket.points or 0 for ticket in tickets)
         assert score.longest is not None
         if len(routes) <= 12:
-            edges = [(route.id, *route.ends, route.length) for route in routes]
+            edges: list[Edge] = [(route.id, *route.ends, route.length) for route in routes]
             assert score.longest.length == longest_by_walking(edges)
     most = max(done.values())
     for score in sheet.players:

@@ -39,6 +39,7 @@ from companion.screens.table.logdrawer import LogRow
 from companion.screens.table.tablescreen import TableScreen
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.table.trackcards import TrackCard
+from companion.screens.widgets.cardkey import CardKey
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say
 from companion.words.language import ENGLISH, languages
@@ -227,6 +228,12 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.tap(next(card for card in guide.cards() if not card.doubtful and not card.offer.route.tunnel))
         driver.settle()
     yield "paid with", driver
+    if any(say("Other cards too") in text for text in driver.labels()):
+        guide.press("Other cards too")
+        for key in list(driver.widgets(CardKey)):
+            driver.tap(key)
+        driver.settle()
+        yield "other cards", driver
     guide.table.claiming.drop()
     driver.settle()
     guide.tap_track(state.claims[0].route.id)

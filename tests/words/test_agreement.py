@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.boards import (
+    colour_word,
     coloured_card,
     coloured_cards,
     colours_of_cards,
@@ -282,6 +283,12 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "2 røde kort. Nu: strækningen (Anna) eller byen til en markør",
         "2 röda kort. Nu: sträckan (Anna), eller staden för en markör",
     )),
+    "{cards}. Next: {player}’s route, or the city for a station or marker": ({"cards": PAID}, {"player": "Anna"}, (
+        "2 red cards. Next: Anna’s route, or the city for a station or marker",
+        "2 røde kort. Nå: ruten til Anna, eller byen som skal ha stasjon eller markør",
+        "2 røde kort. Nu: Annas strækning eller byen til en togstation eller markør",
+        "2 röda kort. Nu: sträckan för Anna, eller staden för en tågstation eller markör",
+    )),
     "Not used: {cards}. {next}": ({"cards": PAID}, {"next": "…"}, (
         "Not used: 2 red cards. …", "Ikke brukt: 2 røde kort. …",
         "Ikke brugt: 2 røde kort. …", "Används inte: 2 röda kort. …",
@@ -428,3 +435,10 @@ def test_sentences(language: str, pattern: str, colour: str) -> None:
     one = pattern.replace("locomotives", "locomotive") if "count" in facts else pattern
     plural = pattern if "count" in facts else ""
     assert say(one, plural, **facts, **{gap: phrase(colour) for gap, phrase in phrases.items()}) == expected
+
+
+def test_purple_trains_have_another_word_than_pink_cards(language: str) -> None:
+    """The pink card is called lilla or lila in the Nordic rulebooks."""
+    purple = str(colour_word("purple"))
+    assert purple == {"en": "purple", "nb": "fiolett", "da": "violet", "sv": "violett"}[language]
+    assert purple not in {str(colour_word(colour)) for colour in COLOURS}

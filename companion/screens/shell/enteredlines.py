@@ -62,5 +62,5 @@ def line_widgets(host: ScreenHost, play: Play, record: Record) -> list[Widget]:
             )
             for player in play.state.players
         ]
-        found += [Text(text=line.name, bold=True), Grid(*chips, cols=3)]
+        found += [Text(text=line.name, bold=True), Grid(*chips, cols=4)]
     return found

@@ -88,10 +88,10 @@ class BoardCheck(Screen):
         self.fits = not self._differing()
         if not self.fits:
             self._show_suspects()
-        for widget in line_widgets(self.session.host, self._play, self._enter):
-            column.add_widget(widget)
         for player in state.players:
             column.add_widget(self._row(player.colour, player.name))
+        for widget in line_widgets(self.session.host, self._play, self._enter):
+            column.add_widget(widget)
         self._light()
 
     def _show_suspects(self) -> None:
