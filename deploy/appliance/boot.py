@@ -10,7 +10,8 @@ from appliance.versions import HOME
 CONSOLE = "multi-user.target"
 PROMPT = "getty@tty1.service"
 SERVICE = "companion.service"
-UPDATES = "companion-update.path"
+UPDATES = ("companion-update.path", "companion-update.service")
+"""What waits for an update from a stick, and what finishes one that a power cut interrupted."""
 _WANTS = "/etc/systemd/system/{target}.wants/{unit}"
 _LINKS = "/etc/systemd/system"
 
@@ -48,7 +49,7 @@ class Boot:
     @property
     def has_updates(self) -> bool:
         """Whether updates from USB sticks are watched for."""
-        return self._has_link(_WANTS.format(target=CONSOLE, unit=UPDATES))
+        return all(self._has_link(_WANTS.format(target=CONSOLE, unit=unit)) for unit in UPDATES)
 
     @property
     def is_ours(self) -> bool:
@@ -73,16 +74,16 @@ class Boot:
             self._machine.systemctl("disable", "--quiet", PROMPT)
         if self.default != CONSOLE:
             self._machine.systemctl("set-default", "--quiet", CONSOLE)
-        self._machine.systemctl("enable", "--quiet", SERVICE, UPDATES)
+        self._machine.systemctl("enable", "--quiet", SERVICE, *UPDATES)
         if self._machine.is_booted:
-            self._machine.systemctl("start", UPDATES)
+            self._machine.systemctl("start", UPDATES[0])
 
     def give_back(self) -> None:
         """Make the machine boot as it did before the installation. Raise TroubleError if that fails."""
         if self._machine.is_booted:
-            self._machine.systemctl("stop", UPDATES)
-        for unit, there in ((SERVICE, self.has_app), (UPDATES, self.has_updates)):
-            if there:
+            self._machine.systemctl("stop", UPDATES[0])
+        for unit in (SERVICE, *UPDATES):
+            if self._has_link(_WANTS.format(target=CONSOLE, unit=unit)):
                 self._machine.systemctl("disable", "--quiet", unit)
         try:
             before = json.loads(self._before.read_text(encoding="utf-8"))
@@ -97,6 +98,7 @@ class Boot:
         """Make systemd and udev reload our files and apply them to connected devices. Raise TroubleError."""
         if self._machine.is_booted:
             run("systemctl", "daemon-reload")
+            succeeds("systemctl", "restart", "systemd-modules-load.service")  # as at boot; a driver may be missing
             run("udevadm", "control", "--reload")
             run("udevadm", "trigger", "--action=add", "--subsystem-match=tty", "--subsystem-match=backlight")
 
@@ -111,10 +113,17 @@ class Boot:
         state = self._machine.systemctl("show", "--property=ActiveState", "--value", SERVICE).strip()
         return state not in ("inactive", "failed")
 
+    def start(self) -> bool:
+        """Start the app if it is not running, and return whether it came up in time."""
+        return self._comes_up("start")
+
     def restart(self) -> bool:
         """Restart the app and return whether it came up in time."""
+        return self._comes_up("restart")
+
+    def _comes_up(self, how: str) -> bool:
         try:
-            self._machine.systemctl("restart", SERVICE)
+            self._machine.systemctl(how, SERVICE)
         except TroubleError:
             return False
         return self.is_running()
