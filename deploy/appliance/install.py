@@ -17,6 +17,7 @@ from appliance.machine import Machine, Refusal, RefusedError, TroubleError, run,
 from appliance.options import InstallOptions
 from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
+from appliance.quietboot import QuietBoot
 from appliance.release import read_release, write_release
 from appliance.switching import Switching
 from appliance.translation import say
@@ -42,6 +43,7 @@ class Installation:
         self.machine = Machine(options.root)
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
+        self.quiet = QuietBoot(self.machine)
         self.switching = Switching(self.machine, self.versions, self.boot, results)
         self._before = self.switching.before
 
@@ -152,6 +154,7 @@ class Installation:
         files = say("the files {paths}", paths=", ".join([*(path for path, _ in PLACES.values()), SETTINGS]))
         games = say("the games folder, {folder}", folder=GAMES)
         console = say("the machine boots into the app, without a desktop or login prompt")
+        quiet = say("a quiet start: the app's colour instead of text, cursor and logo (cmdline.txt, config.txt)")
         running = say("this version is running, and the previous one is kept")
         return [
             Step(system, self._lacks_libraries, self._install_libraries),
@@ -160,9 +163,15 @@ class Installation:
             Step(files, self._lacks_files, self._put_files),
             Step(games, self._lacks_games, self._make_games),
             Step(console, lambda: not self.boot.is_ours, self.boot.take),
+            *([Step(quiet, lambda: self.quiet.is_loud, self.quiet.quieten)] if self._may_change_boot() else []),
             *([self._trust()] if self.key else []),
             Step(running, self._is_not_current, self.switch),
         ]
+
+    def _may_change_boot(self) -> bool:
+        """Return whether the files that the machine starts with may be changed: never by an update from a stick, which
+        nobody watches and which a pulled plug may interrupt."""
+        return self.quiet.is_there and not self.options.handed_over
 
     # The key
 
