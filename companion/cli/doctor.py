@@ -113,7 +113,12 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
         yield Finding(True, say("scanner: none plugged in; to add one, see hardware/README.md"))
         return
     if machine.service_state().get("ActiveState") == "active":
-        yield Finding(True, say("scanner: {port}, in use by the running app", port=ports[0]))
+        opened = [port for port in ports if machine.has_open(port) is not False]
+        if opened:
+            yield Finding(True, say("scanner: {port}, in use by the running app", port=opened[0]))
+        else:
+            shut = "scanner: {port} is plugged in, but the running app cannot open it: sudo systemctl restart companion"
+            yield Finding(False, say(shut, port=ports[0]))
         return
     from hardware.scanner import Link, Scanner
 
