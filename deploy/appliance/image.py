@@ -11,14 +11,14 @@ from collections.abc import Callable
 from pathlib import Path
 
 from appliance import cardimage, libraries
-from appliance.bundle import make
+from appliance.bundle import PYTHON_OF, Contents, make
 from appliance.machine import TroubleError, free_megabytes, tell
 from appliance.parserwords import teach_argparse
 from appliance.translation import say, translated
 
 GROWTH = 1500
 """Megabytes that the system partition becomes larger by: what Companion and its libraries need, and an update later."""
-_PYTHONS = {12: "3.11", 13: "3.13"}
+_PYTHONS = {libraries.RELEASES[release]: python for release, python in PYTHON_OF.items()}
 _TOOLS = {
     "losetup": "mount", "mount": "mount", "e2fsck": "e2fsprogs", "resize2fs": "e2fsprogs", "mcopy": "mtools",
     "chroot": "coreutils", "xz": "xz-utils",
@@ -105,7 +105,7 @@ def make_card(image: Path, out: Path, bundle: Path | None, progress: Progress) -
                 folder = bundle or Path(made) / "bundle"
                 if not bundle:
                     progress.tell(0.2, say("building Companion"))
-                    make(folder, (_PYTHONS[release],), "aarch64")
+                    make(folder, Contents((_PYTHONS[release],)))
                 _install(root, folder, progress)
         progress.tell(0.97, say("checking the image"))
         cardimage.verify(work)

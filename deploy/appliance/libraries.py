@@ -53,7 +53,7 @@ def install(names: list[str], packages: list[Path]) -> None:
         waiting = "  another program is installing packages; waiting up to {minutes} minutes for it to finish"
         tell(say(waiting, minutes=PATIENCE // 60))
     if newer := [package for package in packages if _is_newer(package)]:
-        _apt("install", "--no-download", *(str(package) for package in newer))
+        _apt("install", *(str(package) for package in newer))
         if not missing():
             return
     wanted = ("install", *names)

@@ -19,7 +19,7 @@ COMMAND_LINE = (
 )
 CONFIG = "# As on a Raspberry Pi\ndtparam=audio=on\ndtoverlay=vc4-kms-v3d\n\n[all]\n"
 PACKAGES = (
-    "systemd-sysv", "udev", "dbus", "kmod", "python3", "ca-certificates", "login", "libpam-systemd", "fdisk",
+    "systemd-sysv", "udev", "dbus", "kmod", "python3", "ca-certificates", "login", "libpam-systemd", "openssh-client",
     "linux-image-arm64", "initramfs-tools",
 )  # fmt: skip
 FILES = {
