@@ -15,8 +15,8 @@ from appliance.translation import say
 
 _PROCESSORS = {"aarch64": "arm64", "x86_64": "amd64"}
 _KEYS = Path("/usr/share/keyrings/debian-archive-keyring.gpg")
-_ALWAYS_THERE = ("required", "important")
-"""Priorities of packages that every system has."""
+_ALWAYS_THERE = "required"
+"""The priority of packages that every system has."""
 _UNSAFE = re.compile(r"[^A-Za-z0-9._+-]")
 
 
@@ -37,7 +37,7 @@ def fetch_packages(release: str, processor: str, bundle: Path, sources: Path | N
             failed = say("the packages of {release} could not be downloaded; is this machine online?", release=release)
             raise TroubleError(f"{failed}\n  {trouble}") from None
         for package in sorted((own / "archives").glob("*.deb")):
-            if run("dpkg-deb", "-f", package, "Priority").strip() not in _ALWAYS_THERE:
+            if run("dpkg-deb", "-f", package, "Priority").strip() != _ALWAYS_THERE:
                 shutil.copyfile(package, target / safe_name(package.name))
 
 
@@ -79,8 +79,6 @@ def _debian_sources(architecture: str, release: str) -> str:
         if base.isalpha()
     ]
     if not lines:
-        none = (
-            "this machine does not know where Debian packages are: name a file like /etc/apt/sources.list (--sources)"
-        )
+        none = "this machine does not know where to get Debian packages: name a sources.list (--sources FILE)"
         raise TroubleError(say(none))
     return "\n".join(dict.fromkeys(lines)) + "\n"

@@ -2,7 +2,6 @@
 
 import fcntl
 import os
-from collections.abc import Callable
 from pathlib import Path
 
 from appliance.machine import TroubleError, first_line_with, run, succeeds, tell
@@ -52,10 +51,8 @@ def install(names: list[str], packages: list[Path]) -> None:
     if is_locked():
         waiting = "  another program is installing packages; waiting up to {minutes} minutes for it to finish"
         tell(say(waiting, minutes=PATIENCE // 60))
-    if newer := [package for package in packages if _is_newer(package)]:
-        _apt("install", *(str(package) for package in newer))
-        if not missing():
-            return
+    if packages and _installs(packages):
+        return
     wanted = ("install", *names)
     try:
         _apt(*wanted)
@@ -70,6 +67,23 @@ def install(names: list[str], packages: list[Path]) -> None:
         except TroubleError as trouble:
             online = say("Connect this machine to the network once and try again.")
             raise TroubleError(f"{trouble}\n  {online}") from None
+
+
+def _installs(packages: list[Path]) -> bool:
+    """Install the packages of a bundle that are not installed, and return whether nothing is missing then. Where they
+    need newer ones than are installed, those of the bundle are installed, too."""
+    absent = [package for package in packages if not _version_of(_field(package, "Package"))]
+    older = [package for package in packages if package not in absent and _is_newer(package)]
+    for chosen in (absent, [*absent, *older]):
+        try:
+            if chosen:
+                _apt("install", *(str(package) for package in chosen))
+        except _LockedError:
+            raise
+        except TroubleError:
+            continue
+        return not missing()
+    return False
 
 
 class _LockedError(TroubleError):
@@ -112,8 +126,11 @@ def _version_of(name: str) -> str:
     return version if state == "installed" else ""
 
 
-def _is_newer(package: Path, version_of: Callable[[str], str] = _version_of) -> bool:
-    """Return whether a package is not installed, or only in an older version."""
-    name, version = run("dpkg-deb", "-f", package, "Package").strip(), run("dpkg-deb", "-f", package, "Version").strip()
-    installed = version_of(name)
-    return not installed or succeeds("dpkg", "--compare-versions", installed, "lt", version)
+def _is_newer(package: Path) -> bool:
+    """Return whether a package is installed in an older version."""
+    installed = _version_of(_field(package, "Package"))
+    return succeeds("dpkg", "--compare-versions", installed, "lt", _field(package, "Version"))
+
+
+def _field(package: Path, name: str) -> str:
+    return run("dpkg-deb", "-f", package, name).strip()
