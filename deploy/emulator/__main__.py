@@ -3,6 +3,7 @@
 import argparse
 import os
 import shlex
+import signal
 import subprocess
 import sys
 from collections.abc import Callable
@@ -95,6 +96,7 @@ def main() -> int:
     parser.add_argument("--memory", type=int, default=512, metavar="MB", help="its memory (default: 512)")
     parser.add_argument("--only-make", action="store_true", help="make the card and do not switch it on")
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the machine ends with this program
     workshop = Workshop((options.folder or Path("emulated")).absolute())
     if os.geteuid() != 0:
         print("companion: only root can do this: run it with sudo", file=sys.stderr)

@@ -13,6 +13,7 @@ import argparse
 import json
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -316,6 +317,7 @@ def main() -> int:
     parser.add_argument("--from", dest="first", choices=STAGES, default=STAGES[0])
     parser.add_argument("--memory", type=int, default=512)
     options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the machine ends with this program
     options.folder.mkdir(parents=True, exist_ok=True)
     walk = Walk(options.folder.absolute())
     stages = STAGES[STAGES.index(options.first) :]

@@ -9,6 +9,8 @@ import pytest
 from companion.screens.virtual import Driver  # before all else that loads Kivy
 
 # isort: split
+from kivy.base import EventLoopBase
+
 from companion.screens.shell.touchinput import TouchscreenProvider
 from hardware.touchscreens import Contact, Extent, Fingers, Phase, touchscreens
 
@@ -134,8 +136,12 @@ def provider(plugged: Plugged) -> TouchscreenProvider:
 
 
 def told(provider: TouchscreenProvider) -> list[tuple[str, Any]]:
+    """Return what Kivy is told, as its own loop asks for it."""
     found: list[tuple[str, Any]] = []
-    provider.update(lambda phase, touch: found.append((phase, (touch.id, touch.sx, touch.sy))))
+    loop = EventLoopBase()
+    loop.input_providers = [provider]
+    loop._dispatch_input = lambda phase, touch: found.append((phase, (touch.id, touch.sx, touch.sy)))
+    loop.dispatch_input()
     return found
 
 

@@ -159,7 +159,7 @@ class TouchscreenProvider(MotionEventProvider):  # type: ignore[misc]
         source.close()
         _log.warning("the touchscreen %s is gone", device)
 
-    def update(self, dispatch: Callable[[str, MotionEvent], object]) -> None:
+    def update(self, dispatch_fn: Callable[[str, MotionEvent], object]) -> None:
         """Hand over what fingers have done since the last frame."""
         while self._contacts:
             device, contact = self._contacts.popleft()
@@ -172,7 +172,7 @@ class TouchscreenProvider(MotionEventProvider):  # type: ignore[misc]
             if contact.phase.value == "end":
                 del self._touches[key]
                 touch.update_time_end()
-            dispatch(contact.phase.value, touch)
+            dispatch_fn(contact.phase.value, touch)
 
 
 MotionEventFactory.register("touchscreens", TouchscreenProvider)
