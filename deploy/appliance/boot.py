@@ -9,6 +9,8 @@ from appliance.versions import HOME
 
 CONSOLE = "multi-user.target"
 PROMPT = "getty@tty1.service"
+WIZARD = "userconfig.service"
+"""What asks for a name and a password at the first boot of Raspberry Pi OS; whoever has no keyboard would be stuck."""
 SERVICE = "companion.service"
 UPDATES = ("companion-update.path", "companion-update.service")
 """What waits for an update from a stick, and what finishes one that a power cut interrupted."""
@@ -42,6 +44,11 @@ class Boot:
         return self._has_link(_WANTS.format(target="getty.target", unit=PROMPT))
 
     @property
+    def has_wizard(self) -> bool:
+        """Whether the first boot asks for the name of a user."""
+        return self._has_link(_WANTS.format(target=CONSOLE, unit=WIZARD))
+
+    @property
     def has_app(self) -> bool:
         """Whether the app starts at boot."""
         return self._has_link(_WANTS.format(target=CONSOLE, unit=SERVICE))
@@ -54,7 +61,8 @@ class Boot:
     @property
     def is_ours(self) -> bool:
         """Whether the machine boots into the app and nothing else."""
-        return self.has_app and self.has_updates and not self.has_prompt and self.default == CONSOLE
+        asks = self.has_prompt or self.has_wizard
+        return self.has_app and self.has_updates and not asks and self.default == CONSOLE
 
     @property
     def has_desktop(self) -> bool:
@@ -69,9 +77,11 @@ class Boot:
     def take(self) -> None:
         """Make the machine boot into the app, and save the state before. Raise TroubleError if that fails."""
         if not self._before.exists():
-            self._before.write_text(json.dumps({"default": self.default, "prompt": self.has_prompt}), encoding="utf-8")
-        if self.has_prompt:
-            self._machine.systemctl("disable", "--quiet", PROMPT)
+            before = {"default": self.default, "prompt": self.has_prompt, "wizard": self.has_wizard}
+            self._before.write_text(json.dumps(before), encoding="utf-8")
+        for unit, there in ((PROMPT, self.has_prompt), (WIZARD, self.has_wizard)):
+            if there:
+                self._machine.systemctl("disable", "--quiet", unit)
         if self.default != CONSOLE:
             self._machine.systemctl("set-default", "--quiet", CONSOLE)
         self._machine.systemctl("enable", "--quiet", SERVICE, *UPDATES)
@@ -93,6 +103,8 @@ class Boot:
             self._machine.systemctl("set-default", "--quiet", before["default"])
         if before["prompt"] and not self.has_prompt:
             self._machine.systemctl("enable", "--quiet", PROMPT)
+        if before.get("wizard") and not self.has_wizard:
+            self._machine.systemctl("enable", "--quiet", WIZARD)
 
     def reload(self) -> None:
         """Make systemd and udev reload our files and apply them to connected devices. Raise TroubleError."""

@@ -1,9 +1,11 @@
 """Tests of the quiet start: what stands in cmdline.txt and config.txt, and that it is put back."""
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from appliance.boot import Boot
 from appliance.machine import Machine
 from appliance.quietboot import COLOUR, QuietBoot, quiet_words, quieted, restored
 from tests.deploy.wheels import ROOT
@@ -106,3 +108,27 @@ def test_restoring_what_was_never_changed_changes_nothing() -> None:
     text, changed = quieted(LITE)
     assert quieted(text)[0] == text
     assert restored(text, changed).split() == LITE.split()
+
+
+@pytest.mark.skipif(not shutil.which("systemctl"), reason="systemd is not installed here")
+def test_the_first_boot_asks_nothing_that_needs_a_keyboard(tmp_path: Path) -> None:
+    """Raspberry Pi OS asks for the name of a user; it does so again after uninstalling."""
+    units = tmp_path / "usr/lib/systemd/system"
+    units.mkdir(parents=True)
+    for folder in ("etc/systemd/system", "opt/companion"):
+        (tmp_path / folder).mkdir(parents=True)
+    (tmp_path / "etc/passwd").write_text("root:x:0:0:root:/root:/bin/bash\n")
+    for name in ("userconfig.service", "companion.service", "companion-update.path", "companion-update.service"):
+        text = "[Service]\nExecStart=/bin/true\n" if name.endswith("service") else "[Path]\nPathExists=/x\n"
+        (units / name).write_text(f"{text}[Install]\nWantedBy=multi-user.target\n")
+    for name in ("multi-user.target", "graphical.target"):
+        (units / name).write_text("[Unit]\nDescription=x\n")
+    machine = Machine(tmp_path)
+    machine.systemctl("enable", "--quiet", "userconfig.service")
+    boot = Boot(machine)
+    assert not boot.is_ours
+    boot.take()
+    assert boot.is_ours
+    assert not boot.has_wizard
+    boot.give_back()
+    assert boot.has_wizard
