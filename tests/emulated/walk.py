@@ -148,7 +148,9 @@ class Walk:
         status = run("cat /proc/$(systemctl show companion -P MainPID)/status")
         resident = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
         self.note(f"MB resident, {when}", int(resident) // 1024)
-        self.note(f"free memory, {when}", run("free -m").splitlines()[1].split()[1:])
+        memory = dict(line.split(":") for line in run("cat /proc/meminfo").splitlines() if ":" in line)
+        for name in ("MemTotal", "MemAvailable"):
+            self.note(f"MB {name}, {when}", int(memory[name].split()[0]) // 1024)
 
     def first_steps(self) -> None:
         """By touch, with a scanner that is plugged in after the app has started."""
@@ -298,8 +300,42 @@ class Walk:
         self.picture("rolled-back")
         assert self.recorded()
 
+    def memory(self) -> None:
+        """Beside the app: how much an empty Kivy app takes on the same console."""
+        run = self.machine.shell.run
+        resident = run("grep -E 'VmRSS|RssAnon|RssFile' /proc/$(systemctl show companion -P MainPID)/status")
+        self.note(
+            "kB resident of the app", {line.split(":")[0]: int(line.split()[1]) for line in resident.splitlines()}
+        )
+        run("systemctl stop companion")
+        lines = "\\n".join(EMPTY.replace("'", '"').splitlines())
+        run(f"printf '{lines}\\n' > /tmp/empty.py")
+        said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/dev/null", 600)
+        words = [line.split() for line in said.splitlines() if line.startswith(("VmRSS", "RssAnon", "RssFile"))]
+        self.note("kB resident of an empty Kivy app", {word[0].rstrip(":"): int(word[1]) for word in words})
+        run("systemctl start companion", 1800)
 
-STAGES = ("install", "first_boot", "first_steps", "claims", "power_cut", "touchscreen", "update", "rollback")
+
+EMPTY = """
+import os
+os.environ.update(SDL_VIDEODRIVER='kmsdrm', KIVY_NO_ARGS='1', KIVY_NO_CONFIG='1', KIVY_HOME='/tmp/kivy')
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.label import Label
+def done(_):
+    print(open('/proc/self/status').read())
+    App.get_running_app().stop()
+class Empty(App):
+    def build(self):
+        Clock.schedule_once(done, 15)
+        return Label(text='empty')
+Empty().run()
+"""
+"""A Kivy app with one word in it."""
+
+STAGES = (
+    "install", "first_boot", "first_steps", "claims", "power_cut", "touchscreen", "memory", "update", "rollback",
+)  # fmt: skip
 
 
 def distinct_colours(file: Path) -> int:
