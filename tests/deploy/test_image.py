@@ -2,9 +2,11 @@
 
 import lzma
 import os
+import platform
 import shutil
 import struct
 import subprocess
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -100,9 +102,9 @@ def test_it_grows_and_the_first_partition_is_written_back(tmp_path: Path) -> Non
 @pytest.fixture
 def able(monkeypatch: pytest.MonkeyPatch) -> pytest.MonkeyPatch:
     """Return a machine that could make a card."""
-    monkeypatch.setattr(image.os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr(image, "_can_run_arm", lambda: True)
-    monkeypatch.setattr(image.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(shutil, "which", lambda name: f"/usr/bin/{name}")
     return monkeypatch
 
 
@@ -125,10 +127,10 @@ def test_what_is_in_the_way_is_said_with_what_to_do(
     able: pytest.MonkeyPatch, tmp_path: Path, lacks: str, said: str
 ) -> None:
     file, out = card(tmp_path / "card.img"), tmp_path / "out.img"
-    changes = {
-        "root": lambda: able.setattr(image.os, "geteuid", lambda: 1000),
+    changes: dict[str, Callable[[], object]] = {
+        "root": lambda: able.setattr(os, "geteuid", lambda: 1000),
         "qemu": lambda: able.setattr(image, "_can_run_arm", lambda: False),
-        "tools": lambda: able.setattr(image.shutil, "which", lambda _: None),
+        "tools": lambda: able.setattr(shutil, "which", lambda _: None),
         "space": lambda: able.setattr(image, "free_megabytes", lambda _: 5),
         "image": file.unlink,
         "name": out.touch,
@@ -139,7 +141,7 @@ def test_what_is_in_the_way_is_said_with_what_to_do(
 
 
 def test_whether_programs_of_a_raspberry_pi_run_here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(image.platform, "machine", lambda: "x86_64")
+    monkeypatch.setattr(platform, "machine", lambda: "x86_64")
     assert not image._can_run_arm(tmp_path)
     (tmp_path / "qemu-aarch64").write_text("enabled\ninterpreter /usr/libexec/qemu-binfmt/aarch64-binfmt-P\n")
     assert image._can_run_arm(tmp_path)

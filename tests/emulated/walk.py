@@ -166,9 +166,8 @@ class Walk:
         self.picture("four-marks")
         self.twin.touch("Next")
         self.machine.plug_in_scanner()
-        self.wait_until(
-            lambda: "ttyUSB" in self.machine.shell.run("ls -l /proc/$(pgrep -o -f companion.run)/fd || true")
-        )
+        files = "ls -l /proc/$(systemctl show companion -P MainPID)/fd"
+        self.wait_until(lambda: "ttyUSB" in self.machine.shell.run(files), 300)
         self.twin.scan(command(Command.LOOK_UP).text)
         self.picture("scanner")
         while isinstance(driver.app.session.host.screen, FirstSteps):
@@ -188,7 +187,7 @@ class Walk:
         names = sorted(
             board.routes, key=lambda one: (sorted(board.cities[e].name for e in board.routes[one].ends), one)
         )
-        self.twin.scan(routes[names.index(SCANNED)].code)
+        self.twin.scan(str(routes[names.index(SCANNED)].code))
         self.picture("claimed-by-scan")
 
     def power_cut(self) -> None:

@@ -69,6 +69,10 @@ class _Mtdev:
         self._device.close()
 
 
+def _plugged_in() -> list[Path]:
+    return [screen.device for screen in touchscreens()]
+
+
 class PanelTouch(MotionEvent):
     """One finger on a touchscreen."""
 
@@ -82,14 +86,14 @@ class PanelTouch(MotionEvent):
         super().depack(args)
 
 
-class TouchscreenProvider(MotionEventProvider):  # type: ignore[misc]
+class TouchscreenProvider(MotionEventProvider):
     """All touchscreens, read by one thread."""
 
     def __init__(
         self,
         device: str,
         args: str = "",
-        look: Callable[[], list[Path]] = lambda: [found.device for found in touchscreens()],
+        look: Callable[[], list[Path]] = _plugged_in,
         opens: Callable[[Path], Source] = _Mtdev,
     ) -> None:
         super().__init__(device, args)
