@@ -171,8 +171,7 @@ class Walk:
         self.twin.scan(command(Command.LOOK_UP).text)
         self.picture("scanner")
         while isinstance(driver.app.session.host.screen, FirstSteps):
-            following = "Next" if any(getattr(w, "text", "") == "Next" for w in driver.widgets()) else "Done"
-            self.twin.touch(following)
+            self.twin.touch("Next" if page.step + 1 < page.steps else "Start")
         self.picture("home")
 
     def claims(self) -> None:
