@@ -125,10 +125,13 @@ class Walk:
         colours: dict[str, int] = {}
         while not self.is_ready():
             name = f"boot-{round(time.monotonic() - began):04}"
-            colours[name] = distinct_colours(self.picture(name))
+            size, found = colours_in(self.picture(name))
+            if size == SIZE:  # before that it is QEMU that says that there is no picture yet
+                colours[name] = found
             time.sleep(5)
         self.note("seconds from power to the first frame", round(time.monotonic() - began))
         self.note("colours seen while it starts", colours)
+        assert 2 not in colours.values(), "there is text on the screen"
         self.machine.settle()
         self.picture("first-steps")
         self.measure("after the first start")
@@ -336,12 +339,13 @@ STAGES = (
 )  # fmt: skip
 
 
-def distinct_colours(file: Path) -> int:
-    """Return how many colours a picture has: one is a plain screen, text has at least two."""
+def colours_in(file: Path) -> tuple[tuple[int, int], int]:
+    """Return the size of a picture and how many colours it has: one is a plain screen, text on it makes two."""
     from PIL import Image
 
-    found = Image.open(file).convert("RGB").getcolors(1 << 20)
-    return len(found) if found else 1 << 20
+    picture = Image.open(file).convert("RGB")
+    found = picture.getcolors(1 << 20)
+    return picture.size, len(found) if found else 1 << 20
 
 
 def main() -> int:
