@@ -187,14 +187,28 @@ class Emulated:
         shutil.move(inside, file)
         return file
 
-    def settle(self, patience: float = 180, pause: float = 2.0) -> None:
+    def seen(self) -> bytes:
+        """Return what is on the screen now, to compare."""
+        return self.picture(self.folder / "seen.png").read_bytes()
+
+    def settle(self, patience: float = 180, pause: float = 1.5) -> None:
         """Wait until the screen has not changed for a while."""
         until, before, calm = time.monotonic() + patience, b"", 0
         while calm < 2 and time.monotonic() < until:
-            seen = self.picture(self.folder / "settling.png").read_bytes()
-            calm = calm + 1 if seen == before else 0
-            before = seen
+            now = self.seen()
+            calm = calm + 1 if now == before else 0
+            before = now
             time.sleep(pause)
+
+    @contextmanager
+    def expecting_change(self, patience: float = 60) -> Iterator[None]:
+        """Do something that changes the screen, and wait until it has changed and is still. A frame takes seconds on a
+        busy machine, so that a still screen alone does not say that all is done."""
+        before, until = self.seen(), time.monotonic() + patience
+        yield
+        while self.seen() == before and time.monotonic() < until:
+            time.sleep(0.3)
+        self.settle()
 
     def touch(self, x: float, y: float, hold: float = 0.5) -> None:
         """Touch the screen with one finger, in pixels from its upper left corner."""

@@ -59,18 +59,18 @@ class Twin(Hand):
 
         def both(target: Any, hold: float = 0.0) -> None:
             x, y = self.driver.at(target)
-            self.machine.touch(x, SIZE[1] - 1 - y)
+            with self.machine.expecting_change():
+                self.machine.touch(x, SIZE[1] - 1 - y)
             alone(target, hold)
-            self.machine.settle()
 
         self.driver.tap = both  # type: ignore[method-assign]
 
     def scan(self, text: str) -> None:
         """Hold a label before both."""
-        self.machine.scan(text)
+        with self.machine.expecting_change():
+            self.machine.scan(text)
         self.driver.app.session.hear(Scan(text, parse(text)))
         self.driver.settle()
-        self.machine.settle()
 
     def recorded(self) -> list[dict[str, object]]:
         """Close the twin and return what it has recorded."""
@@ -231,8 +231,8 @@ class Walk:
         self.machine.plug_in_touchscreen()
         self.wait_until(lambda: "virtio" in self.machine.shell.run("cat /proc/bus/input/devices").lower(), 120)
         time.sleep(10)
-        self.machine.touch(SIZE[0] / 2, SIZE[1] / 2)
-        self.machine.settle()
+        with self.machine.expecting_change():
+            self.machine.touch(SIZE[0] / 2, SIZE[1] / 2)
         assert self.picture("touchscreen-after").read_bytes() != before
 
     def newer(self, version: str, **texts: str) -> Path:
