@@ -34,7 +34,7 @@ from companion.screens.shell.app import CompanionApp
 from companion.screens.start.firststeps import FirstSteps
 from emulator.qemu import Emulated, Panel
 from emulator.workshop import Workshop
-from hardware.codes import Command, Scan, command, parse
+from hardware.codes import Command, Scan, command, parse, player
 from tests.deploy.wheels import ROOT, changed
 from tests.screens.player import Hand
 
@@ -169,8 +169,7 @@ class Walk:
         self.picture("four-marks")
         self.twin.touch("Next")
         self.machine.plug_in_scanner()
-        files = "ls -l /proc/$(systemctl show companion -P MainPID)/fd"
-        self.wait_until(lambda: "ttyUSB" in self.machine.shell.run(files), 300)
+        self.wait_for_scanner()
         self.twin.scan(command(Command.LOOK_UP).text)
         self.picture("scanner")
         while isinstance(driver.app.session.host.screen, FirstSteps):
@@ -178,19 +177,35 @@ class Walk:
         self.picture("home")
 
     def claims(self) -> None:
-        """A game with a claim by touch and one by scanner."""
+        """A new game, and a claim by touch."""
         assert self.twin
         self.twin.new_game("Europe", "red blue")
         self.picture("table")
         self.twin.claim(TOUCHED)
+        self.machine.settle()
         self.picture("claimed-by-touch")
+
+    def scanned_claim(self) -> None:
+        """A badge and a route, with the scanner."""
+        if self.twin is None:  # the walk is continued here
+            self.boot_again("to go on")
+            self.twin = Twin(self.folder / "twin", self.machine)
+            self.twin.touch("Continue")
+            self.machine.plug_in_scanner()
+            self.wait_for_scanner()
         board = Library().load("europe")
         routes = list(labels_of(board, "routes"))
-        names = sorted(
-            board.routes, key=lambda one: (sorted(board.cities[e].name for e in board.routes[one].ends), one)
-        )
+        ends = {route.id: sorted(board.cities[end].name for end in route.ends) for route in board.routes.values()}
+        names = sorted(board.routes, key=lambda route: (ends[route], route))
+        self.twin.scan(player("blue").text)
         self.twin.scan(str(routes[names.index(SCANNED)].code))
+        self.machine.settle()
         self.picture("claimed-by-scan")
+
+    def wait_for_scanner(self) -> None:
+        """Wait until the app has opened the scanner that was plugged in."""
+        files = "ls -l /proc/$(systemctl show companion -P MainPID)/fd"
+        self.wait_until(lambda: "ttyUSB" in self.machine.shell.run(files), 300)
 
     def power_cut(self) -> None:
         """Pull the plug, switch it on again: everything must be there."""
@@ -335,7 +350,7 @@ Empty().run()
 """A Kivy app with one word in it."""
 
 STAGES = (
-    "install", "first_boot", "first_steps", "claims", "power_cut", "touchscreen", "memory", "update", "rollback",
+    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "memory", "update", "rollback",
 )  # fmt: skip
 
 
@@ -364,7 +379,7 @@ def main() -> int:
         walk.install()
     with walk.workshop.machine(Panel(*SIZE), options.memory) as machine:
         walk.machine = machine
-        if options.first not in ("install", "first_boot", "first_steps", "claims", "power_cut"):
+        if options.first in ("touchscreen", "memory", "update", "rollback"):
             walk.boot_again("to go on")
         for stage in stages:
             if stage != "install":
