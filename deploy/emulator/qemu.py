@@ -80,20 +80,20 @@ class Shell:
     def run(self, command: str, patience: float = 600) -> str:
         """Run a command there and return what it prints. Raise TimeoutError, and CalledProcessError if it fails."""
         self._number += 1
-        mark = f"{_MARK}-{self._number}"
-        half = len(mark) // 2  # so that the echo of the command is not taken for the answer
-        self._line.sendall(f"{{ {command}\n}} 2>&1; echo {mark[:half]}''{mark[half:]} $?\n".encode())
+        begin, end = (f"{_MARK}-{self._number}-{name}" for name in ("begin", "end"))
+        # In two parts, so that the echo of the command is not taken for the answer.
+        first, last = (f"echo {mark[:9]}''{mark[9:]}" for mark in (begin, end))
+        self._line.sendall(f"{first}; {{ {command}\n}} 2>&1; {last} $?\n".encode())
         until, said = time.monotonic() + patience, ""
         while True:
             self._line.settimeout(max(0.1, until - time.monotonic()))
             try:
-                said += self._line.recv(65536).decode(errors="replace")
+                said += self._line.recv(65536).decode(errors="replace").replace("\r", "")
             except TimeoutError:
                 raise TimeoutError(f"{command}: nothing in {patience:g} seconds; it said {said[-500:]}") from None
-            head, found, tail = said.partition(f"{mark} ")
+            head, found, tail = said.partition(f"{end} ")
             if found and "\n" in tail:
-                status = int(tail.split()[0])
-                text = head.replace("\r", "").rpartition(f"{mark[half:]} $?\n")[2] or head.replace("\r", "")
+                status, text = int(tail.split()[0]), head.partition(f"{begin}\n")[2]
                 if status:
                     raise subprocess.CalledProcessError(status, command, text)
                 return text

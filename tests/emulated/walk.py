@@ -350,8 +350,8 @@ Empty().run()
 """A Kivy app with one word in it."""
 
 STAGES = (
-    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "memory", "update",
-    "rollback",
+    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "update", "rollback",
+    "memory",
 )  # fmt: skip
 
 
