@@ -81,7 +81,13 @@ class CompanionApp(App):
             Window.bind(on_flip=self._on_first_frame)
 
     def _on_first_frame(self, _window: object) -> None:
+        """Wait for the second flip: this is called before Kivy flips, so that only then the first frame is seen."""
         Window.unbind(on_flip=self._on_first_frame)
+        Window.bind(on_flip=self._on_second_frame)
+        Clock.schedule_once(lambda _: Window.canvas.ask_update())  # nothing may have changed since
+
+    def _on_second_frame(self, _window: object) -> None:
+        Window.unbind(on_flip=self._on_second_frame)
         _ = self.session.journal  # a version that cannot open the games is not ready; the first steps do not need them
         self._listener.tell(READY)
         _log.info("ready; a sign of life every %g seconds", self._listener.interval)

@@ -117,8 +117,14 @@ class Session:
 
     @property
     def is_first_day(self) -> bool:
-        """Whether the app has never been used: there are neither settings nor games, not even lost ones."""
-        return not any((self.folder / name).exists() for name in (FILE, "games.sqlite", "backups"))
+        """Whether the app has never been used: there are neither settings nor games, not even lost ones. A file without
+        games is left by someone who switched the machine off before the first steps were done."""
+        if any((self.folder / name).exists() for name in (FILE, "backups")):
+            return False
+        if not (self.folder / "games.sqlite").exists():
+            return True
+        journal = self.journal
+        return not (journal.trouble or journal.notices or journal.games() or journal.games(trash=True))
 
     @cached_property
     def preferences(self) -> "Preferences":

@@ -119,6 +119,18 @@ def test_damaged_settings_turn_nothing(tmp_path: Path, settings: bytes) -> None:
     assert first_rotation(tmp_path) == 0
 
 
+def test_the_first_steps_come_again_if_the_plug_was_pulled_before_they_were_done(tmp_path: Path) -> None:
+    """Someone only wanted to see whether the machine starts."""
+    driver = opened(tmp_path)
+    assert driver.app.session.journal.games() == []
+    driver.stop()
+    driver = opened(tmp_path)
+    try:
+        assert isinstance(driver.app.session.host.screen, FirstSteps)
+    finally:
+        driver.stop()
+
+
 def test_it_speaks_the_language_that_is_touched(first_day: Driver) -> None:
     press(first_day, "Norsk bokmål")
     assert not first_day.has("Welcome!")
