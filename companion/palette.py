@@ -45,6 +45,7 @@ PLAYERS: dict[PlayerColour, Rgba] = {
     "yellow": rgb("#F2B91C"),
     "black": rgb("#2A282B"),
     "white": rgb("#FAF8F2"),
+    "purple": rgb("#5C177A"),
 }
 """The colour of each player's wagons."""
 

@@ -4,7 +4,6 @@ import logging
 import platform
 import traceback
 from datetime import datetime
-from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
 from companion.files import make_folder, put
@@ -16,6 +15,8 @@ _log = logging.getLogger(__name__)
 
 
 def _version_of(package: str) -> str:
+    from importlib.metadata import PackageNotFoundError, version  # not above: it would slow down the start
+
     try:
         return version(package)
     except PackageNotFoundError:

@@ -62,9 +62,13 @@ COLOURS = {
     "green": "G",
     "locomotive": "L",
 }
-"""The letter of each card colour; players use the same."""
+"""The letter of each card colour."""
+
+_PLAYERS = {one: COLOURS[one] for one in ("red", "blue", "green", "yellow", "black", "white")} | {"purple": "V"}
+"""The letter of each player; P is the pink card's."""
 
 _COLOUR_OF = {letter: colour for colour, letter in COLOURS.items()}
+_PLAYER_OF = {letter: colour for colour, letter in _PLAYERS.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +92,7 @@ class Code:
     @property
     def colour(self) -> str:
         """The colour of a card or player."""
-        return _COLOUR_OF[self.body[1 if self.kind is LabelKind.CARD else 0]]
+        return _COLOUR_OF[self.body[1]] if self.kind is LabelKind.CARD else _PLAYER_OF[self.body[0]]
 
     @property
     def copy(self) -> int:
@@ -118,7 +122,7 @@ def numbered(kind: LabelKind, set_letter: str, number: int) -> Code:
 
 def player(colour: str) -> Code:
     """Return the code of a player's badge."""
-    return Code(LabelKind.PLAYER, COLOURS[colour] + "000")
+    return Code(LabelKind.PLAYER, _PLAYERS[colour] + "000")
 
 
 def command(which: Command) -> Code:
@@ -145,10 +149,20 @@ def copies_of(tickets: Mapping[str, int]) -> list[str]:
     return [f"{one}#{copy}" if copy > 1 else one for one, copies in tickets.items() for copy in range(1, copies + 1)]
 
 
+_SETS = {
+    "usa": "U",
+    "europe": "E",
+    "switzerland": "S",
+    "india": "I",
+    "old_west": "W",
+    "card_game": "C",
+    "nordic_countries": "N",
+}
+
+
 def set_letter(map_id: str) -> str:
     """Return the letter of a map. Maps of users get a digit, derived from their id."""
-    ours = {"usa": "U", "europe": "E", "switzerland": "S", "india": "I", "old_west": "W", "card_game": "C"}
-    return ours.get(map_id, str(zlib.crc32(map_id.encode()) % 10))
+    return _SETS.get(map_id, str(zlib.crc32(map_id.encode()) % 10))
 
 
 class Reason(Enum):
@@ -226,7 +240,7 @@ def _code(text: str) -> Code | None:
     body = code.body
     known = {
         LabelKind.CARD: body[1] in _COLOUR_OF and body[2:].isdigit() and body[2:] != "00",
-        LabelKind.PLAYER: body[0] in _COLOUR_OF and body[0] not in "POL" and body[1:] == "000",
+        LabelKind.PLAYER: body[0] in _PLAYER_OF and body[1:] == "000",
         LabelKind.COMMAND: body in {command.value for command in Command},
     }
     return code if known.get(code.kind, True) else None

@@ -3,20 +3,21 @@
 from collections.abc import Iterator
 from random import Random
 
-from companion.boards import CardColour, PlayerColour
+from companion.boards import Board, CardColour, PlayerColour
 from companion.game import Event, State, apply, refusal_of
 from companion.game import events as e
-from tests.table import NAMES, Table, board, table
+from tests.table import Table, board, table
 
-SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
+SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game", "nordic_countries")
 _COLOURS: tuple[CardColour, ...] = ("red", "blue", "green", "yellow", "black", "white", "orange", "pink")
 
 
-def random_game(map_id: str, rng: Random, turns: int = 60) -> tuple[Table, list[Event]]:
+def random_game(on: str | Board, rng: Random, turns: int = 60) -> tuple[Table, list[Event]]:
     """Return a new game and events that are legal in sequence; the game may or may not be over."""
-    fewest, most = board(map_id).rules.players
-    colours = list(NAMES)[: rng.randint(fewest, most)]
-    begun = table(map_id, " ".join(colours), alvin=map_id == "old_west" and rng.random() < 0.5)
+    rules = (board(on) if isinstance(on, str) else on).rules
+    fewest, most = rules.players
+    colours = rules.player_colours[: rng.randint(fewest, most)]
+    begun = table(on, " ".join(colours), alvin=rules.alvin is not None and rng.random() < 0.5)
     return begun, list(_events(begun.state, rng, turns))
 
 
@@ -31,6 +32,9 @@ def _events(state: State, rng: Random, turns: int) -> Iterator[Event]:
             if refusal_of(state, event) is None:
                 yield event
                 state = apply(state, event)
+    for line in state.board.rules.entered:
+        for one in state.players:
+            yield e.Entered(player=one.colour, line=line.id, points=rng.randint(line.lowest, line.highest))
     if rng.random() < 0.7:
         yield e.End()
 

@@ -20,11 +20,12 @@ NAMES: dict[PlayerColour, str] = {
     "yellow": "Dag",
     "black": "Eva",
     "white": "Finn",
+    "purple": "Gro",
 }
 
 
 def board(map_id: str) -> Board:
-    """Return the board of one of the six systems."""
+    """Return the board of one of the systems."""
     return Library().load(map_id)
 
 
@@ -115,6 +116,8 @@ def event(move: str) -> e.Event:
             return e.Yard(cards=tuple(cast(list[CardColour], head)), **by)
         case "shows":
             return e.ScoreTrack(points=int(head[0]), **by)
+        case "enters":
+            return e.Entered(line=head[0], points=int(head[1]), **by)
         case "piles":
             return e.Pile(cards=_cards(head), **by)
         case "completes":

@@ -102,7 +102,7 @@ def claims(record: GameRecord) -> list[e.Claim]:
 
 def test_each_shows_what_is_its_own() -> None:
     kinds = {map_id: Counter(event.type for event in example_record(map_id).events) for map_id in SYSTEMS}
-    assert all(kinds[map_id]["tunnel_failed"] for map_id in ("europe", "switzerland"))
+    assert all(kinds[map_id]["tunnel_failed"] for map_id in ("europe", "switzerland", "nordic_countries"))
     assert kinds["europe"]["station"]
     assert any(score.borrowed for score in sheet("europe").players)
     assert any(ticket.reached for score in sheet("switzerland").players for ticket in score.tickets)
@@ -110,4 +110,12 @@ def test_each_shows_what_is_its_own() -> None:
     assert kinds["old_west"]["start_city"] == len(example_record("old_west").players)
     assert kinds["old_west"]["marker"]
     assert kinds["old_west"]["alvin"]
+    nordic = {claim.route: claim for claim in claims(example_record("nordic_countries"))}
+    longer = [
+        one
+        for one in nordic.values()
+        if sum((one.cards or {}).values()) > board_of("nordic_countries").routes[one.route].length
+    ]
+    assert "lieksa--murmansk:grey" in {claim.route for claim in longer}  # NC-15
+    assert any(board_of("nordic_countries").routes[claim.route].locomotives for claim in longer)  # NC-13
     assert (kinds["card_game"]["scoring"], kinds["card_game"]["pile"]) == (1, 8)

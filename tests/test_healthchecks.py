@@ -107,3 +107,15 @@ def test_a_camera_that_the_service_may_not_use_is_told(tmp_path: Path) -> None:
     assert not next(machine.camera("imx708")).well
     laid_out(tmp_path, {f"{unit}.d/camera.conf": ""})
     assert next(machine.camera("imx708")) == Finding(True, "camera: imx708")
+
+
+def test_whether_the_running_app_has_a_scanner_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """That it runs is not enough: it may not have been allowed to open it."""
+    machine = Machine(laid_out(tmp_path, {"dev/ttyACM0": "", "dev/ttyACM1": "", "dev/null": ""}))
+    monkeypatch.setattr(machine, "service_state", lambda: {"ActiveState": "active", "MainPID": "7"})
+    assert machine.has_open(str(tmp_path / "dev/ttyACM0")) is None, "nothing can be seen of another user's process"
+    (tmp_path / "proc/7/fd").mkdir(parents=True)
+    for number, name in enumerate(("null", "ttyACM0")):
+        (tmp_path / f"proc/7/fd/{number}").symlink_to(tmp_path / "dev" / name)
+    assert machine.has_open(str(tmp_path / "dev/ttyACM0")) is True
+    assert machine.has_open(str(tmp_path / "dev/ttyACM1")) is False

@@ -31,6 +31,28 @@ signal.signal(signal.SIGUSR1, freeze)  # Python runs it in the main thread
 {THE_APP}
 """
 
+HANGS_IN_ITS_FIRST_FLIP = f"""
+import sys
+import companion.screens.shell.window as window
+prepare = window.prepare
+
+def prepared(options):
+    prepare(options)
+    from kivy.core.window.window_sdl2 import WindowSDL
+    flip = WindowSDL.flip
+
+    def first(self):
+        WindowSDL.flip = flip
+        print("flipping", flush=True)
+        sys.stdin.readline()
+        flip(self)
+
+    WindowSDL.flip = first
+
+window.prepare = prepared
+{THE_APP}
+"""
+
 
 class Supervisor:
     """A notify socket."""
@@ -88,6 +110,21 @@ def test_it_is_ready_lives_and_ends_in_good_order_when_it_is_asked_to(tmp_path: 
         assert app.wait(LONG) == 0
     assert not (tmp_path / "games.sqlite-wal").exists()  # closing the journal merges and removes it
     Journal(tmp_path).close()
+
+
+def test_it_is_ready_only_when_the_first_frame_is_on_the_glass(tmp_path: Path) -> None:
+    """A version that hangs in its first flip is not ready, although it has drawn everything."""
+    with (
+        Supervisor(str(tmp_path / "notify")) as supervisor,
+        started(HANGS_IN_ITS_FIRST_FLIP, tmp_path, supervisor) as app,
+    ):
+        assert app.stdin is not None
+        assert app.stdout is not None
+        assert app.stdout.readline() == "flipping\n"
+        assert supervisor.heard(PATIENCE / 2) is None
+        app.stdin.write("go on\n")
+        app.stdin.flush()
+        assert supervisor.heard() == READY
 
 
 def test_a_frozen_app_gives_no_sign_of_life_until_it_moves_again(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from companion import palette
 from companion.boards import TrackColour
-from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, SPARE_SHAPE, STATION, Polygon
+from companion.boards.signs import ALVIN, CARD_SIGNS, MARKER, PLAYER_SHAPES, STATION, Polygon
 from companion.palette import CARDS, PLAYERS, Rgba, track, track_sign
 from companion.screens.widgets import theme
 from tests.colourscience import DEFICIENCIES, contrast, difference, over, seen_with
@@ -107,9 +107,8 @@ def _seen_from(polygon: Polygon, quarters: int) -> Polygon:
 
 
 def test_a_player_has_a_shape_that_nothing_else_has_from_any_side_of_the_table() -> None:
-    """Neither another player, not even one more of them, nor a card, nor a piece on the map."""
+    """Neither another player, nor a card, nor a piece on the map."""
     players: dict[str, Polygon] = {str(colour): shape for colour, shape in PLAYER_SHAPES.items()}
-    players["one more"] = SPARE_SHAPE
     others = {f"{colour} card": sign for colour, sign in CARD_SIGNS.items()}
     others |= {"station": STATION, "marker": MARKER, "Alvin": ALVIN}
     assert not set(players.values()) & set(others.values())
@@ -243,6 +242,7 @@ def test_red_is_still_red() -> None:
         "white": "#FFFFFF",
         "orange": "#F08010",
         "pink": "#D070C0",
+        "purple": "#702090",
     }
     for colours in (PLAYERS, {card: colour for card, colour in CARDS.items() if card != "locomotive"}):
         for name, colour in colours.items():

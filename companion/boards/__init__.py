@@ -4,6 +4,7 @@ from companion.boards.board import Board, City, Country, Goal, Route, Ticket, ro
 from companion.boards.colours import (
     GREY,
     LOCOMOTIVE,
+    USUAL_PLAYERS,
     CardColour,
     CardCounts,
     PlayerColour,
@@ -23,17 +24,19 @@ from companion.boards.colourwords import (
 from companion.boards.faults import BadMapError, Fault
 from companion.boards.library import Library, NoSuchMapError, our_maps
 from companion.boards.mapfile import parse_map, read_map
-from companion.boards.rules import Rules
+from companion.boards.rules import EnteredLine, Rules
 
 __all__ = [
     "GREY",
     "LOCOMOTIVE",
+    "USUAL_PLAYERS",
     "BadMapError",
     "Board",
     "CardColour",
     "CardCounts",
     "City",
     "Country",
+    "EnteredLine",
     "Fault",
     "Goal",
     "Library",

@@ -58,6 +58,8 @@ class Route(Frozen):
     tunnel: bool = False
     locomotives: Annotated[int, Field(ge=0)] = 0
     """Locomotive signs of a ferry."""
+    cards_for_missing: Annotated[int, Field(ge=0, le=20)] = 0
+    """How many cards of any colours can be paid instead of one that is missing; 0 if none can (NC-15)."""
     track: Annotated[tuple[Point, ...], Field(max_length=3)] = ()
     """First space, optional control point of a curve, last space."""
     angle: Coordinate = 0
@@ -80,6 +82,8 @@ class Route(Frozen):
                     length=self.length,
                 )
             )
+        if self.tunnel and self.cards_for_missing:
+            raise ValueError(say("is a tunnel, where cards_for_missing is not possible"))
         if self.bends and len(self.bends) != self.length:
             raise ValueError(
                 say(

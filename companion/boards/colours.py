@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Literal
 
-PlayerColour = Literal["red", "blue", "green", "yellow", "black", "white"]
+PlayerColour = Literal["red", "blue", "green", "yellow", "black", "white", "purple"]
 CardColour = Literal["red", "blue", "green", "yellow", "black", "white", "orange", "pink", "locomotive"]
 TrackColour = Literal["red", "blue", "green", "yellow", "black", "white", "orange", "pink", "grey"]
 
@@ -12,6 +12,9 @@ CardCounts = Mapping[CardColour, int]
 
 LOCOMOTIVE: CardColour = "locomotive"
 """The card that counts as any colour."""
+
+USUAL_PLAYERS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
+"""The trains of most boxes; purple ones are in Nordic Countries' alone."""
 
 GREY: TrackColour = "grey"
 """The colour of a route that takes cards of any one colour."""

@@ -18,6 +18,7 @@ _ALONE = {
     "white": Sentence("white"),
     "orange": Sentence("orange"),
     "pink": Sentence("pink"),
+    "purple": Sentence("purple"),
     "grey": Sentence("grey"),
     "locomotive": Sentence("locomotive"),
 }

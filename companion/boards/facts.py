@@ -19,8 +19,22 @@ from companion.boards.rules import Rules
 FORMAT: Literal["companion-board/1"] = "companion-board/1"
 
 _DRAWING = {"name", "x", "y", "track", "angle", "bends", "spaces"}
+_NEW_RULES: dict[str, object] = {
+    "colours": [],
+    "open_tracks": {},
+    "own_tracks": 1,
+    "unequal_tracks": False,
+    "cards_for_locomotive": 0,
+    "entered": [],
+}
+"""Figures of the rules that the version before does not know, with what they are if a board does not use them."""
+_NEW_OF_ROUTES: dict[str, object] = {"spaces": [], "cards_for_missing": 0}
 _MOST = 20_000_000
 """Bytes of a board that is unpacked; the largest of ours has 60,000."""
+
+
+class NewerBoardError(ValueError):
+    """Raised when a newer version has kept a board with rules that this one does not know."""
 
 
 class _Facts(Frozen):
@@ -50,7 +64,8 @@ def digest_of(board: Board) -> str:
 @cache
 def facts_of(board: Board) -> bytes:
     """Return everything about a board, compressed, drawing and names included. Defaults are written out, so that they
-    hold for this board even if they change."""
+    hold for this board even if they change; but not those of figures that the version before does not know, which must
+    be able to read what this one keeps of a board without them."""
     facts = _Facts(
         format=FORMAT,
         id=board.id,
@@ -62,9 +77,12 @@ def facts_of(board: Board) -> bytes:
         routes=tuple(_with_bends(route) for route in board.routes.values()),
         tickets=tuple(board.tickets.values()),
     )
-    # The version before does not know `spaces`, and must be able to read what this one keeps.
-    written = facts.model_dump_json(by_alias=True, exclude={"routes": {"__all__": {"spaces"}}})
-    return zlib.compress(written.encode(), 9)
+    written = facts.model_dump(mode="json", by_alias=True)
+    for table, new in ((written["rules"], _NEW_RULES), *((route, _NEW_OF_ROUTES) for route in written["routes"])):
+        for figure, unused in new.items():
+            if table[figure] == unused:
+                del table[figure]
+    return zlib.compress(json.dumps(written, ensure_ascii=False, separators=(",", ":")).encode(), 9)
 
 
 def _with_bends(route: Route) -> Route:
@@ -73,13 +91,16 @@ def _with_bends(route: Route) -> Route:
 
 
 def board_from(packed: bytes, change: MapChange = "none") -> Board:
-    """Return the board in these facts. Raise ValueError if they are damaged, or written by a newer version with rules
-    that this one does not know."""
+    """Return the board in these facts. Raise ValueError if they are damaged, and NewerBoardError if a newer version has
+    written them with rules that this one does not know."""
     try:
-        opened = zlib.decompressobj()
-        facts = _Facts.model_validate_json(opened.decompress(packed, _MOST))
-    except (zlib.error, ValidationError) as error:
+        opened = zlib.decompressobj().decompress(packed, _MOST)
+    except zlib.error as error:
         raise ValueError("the facts of this board cannot be read") from error
+    try:
+        facts = _Facts.model_validate_json(opened)
+    except ValidationError as error:
+        raise NewerBoardError("the facts of this board are written by a newer version") from error
     return Board(
         facts.id,
         facts.name,

@@ -67,7 +67,7 @@ def parse_land(content: bytes, file: str, size: Point | None) -> Land:
     """Return the land in the content of a file, for a board of this size. Raise BadMapError with all its faults; `file`
     is its name there."""
     if len(content) > LARGEST_LAND:
-        why = say("is too large for the land of a map: at most {most} kB", most=LARGEST_LAND // 1000)
+        why = say("is too large for a land file: at most {most} kB", most=LARGEST_LAND // 1000)
         raise BadMapError(file, [Fault(None, why)])
     try:
         land = Land.model_validate_json(content)

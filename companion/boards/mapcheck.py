@@ -61,7 +61,8 @@ def _entry_misfits(draft: Draft) -> Iterator[tuple[str, str, str]]:
     yield from _unknown_places(draft)
     yield from _border_ends(draft)
     yield from _places_without_a_place(draft)
-    yield from _unequal_parallels(draft.routes)
+    if not (draft.rules and draft.rules.unequal_tracks):
+        yield from _unequal_parallels(draft.routes)
     yield from _unreachable(draft)
     if draft.rules:
         yield from _against_the_rules(draft, draft.rules)
@@ -145,8 +146,8 @@ def _unequal_parallels(routes: Iterable[Route]) -> Iterator[tuple[str, str, str]
         other = first.setdefault(frozenset(route.ends), route)
         if other.length != route.length:
             what = say(
-                "route {route} has length {length}, but {other} next to it has {other_length}: both "
-"routes of a double route must have the same length",
+                "route {route} has length {length}, but {other} next to it has {other_length}: make them equal, or set "
+                "rules.unequal_tracks to true",
                 route=route.id, length=route.length, other=other.id, other_length=other.length,
             )  # fmt: skip
             yield "routes", route.id, what

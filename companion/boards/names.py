@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from math import cos, sin
 
 from companion.boards.grid import Grid, Rectangle
 from companion.boards.shape import BoardShape, Point, Space
 
 Size = tuple[float, float]
+Mark = tuple[float, float, float]
+"""A point of a wagon, and its share of a wagon."""
 
 AROUND = (
     *((1, 0), (-1, 0), (0, 1), (0, -1)),
@@ -100,9 +103,14 @@ def box_at(at: Point, anchor: Point, size: Size, dot: float) -> NameBox:
 def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within: NameBox) -> dict[str, PlacedName]:
     """Return a place for the name of each city or country in `sizes`: not on another name, on a dot or outside `within`
     if possible, and covering few wagons. Sizes and the radius of a dot are in board units."""
-    around = _Surroundings(shape)
+    around = _surroundings(shape)
     choices = {place: _choices(around, place, size, dot, within) for place, size in sizes.items()}
     return _Puzzle(choices).solved()
+
+
+@lru_cache(maxsize=16)
+def _surroundings(shape: BoardShape) -> "_Surroundings":
+    return _Surroundings(shape)
 
 
 class _Surroundings:
@@ -112,12 +120,12 @@ class _Surroundings:
         self.shape = shape
         self.cities = Grid(((x, y, x, y), (city, x, y)) for city, (x, y) in shape.cities.items())
         self.spaces = Grid(
-            ((space.x, space.y, space.x, space.y), (space, (1 + 1 / len(line)) / len(MARKS)))
+            ((space.x, space.y, space.x, space.y), (space, _marks_of(space, shape.wagon, (1 + 1 / len(line)))))
             for line in shape.spaces.values()
             for space in line
         )
-        """The wagons, each with the share of a wagon that one of its marks counts. The only wagon of a route counts
-        double, because little of the route is visible once it is covered."""
+        """The wagons with their marks. The only wagon of a route counts double, because little of the route is visible
+        once it is covered."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +134,8 @@ class _Choice:
 
     label: PlacedName
     cost: float
+    sides: Rectangle
+    """Those of its box."""
 
 
 def _choices(around: _Surroundings, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
@@ -145,8 +155,10 @@ def _choices(around: _Surroundings, place: str, size: Size, dot: float, within: 
     wagons = list(_marks(around, reach)) if min(clashes) < HOPELESS else []
     choices = []
     for rank, (anchor, box) in enumerate(boxes):
-        covered = sum(weight for x, y, weight in wagons if _within(box, x, y))
-        choices.append(_Choice(PlacedName(anchor, box), CLASH * clashes[rank] + covered + SECOND_BEST * rank))
+        left, bottom, right, top = sides = box.sides
+        covered = sum([weight for x, y, weight in wagons if left < x < right and bottom < y < top])
+        cost = CLASH * clashes[rank] + covered + SECOND_BEST * rank
+        choices.append(_Choice(PlacedName(anchor, box), cost, sides))
     return tuple(choice for choice in choices if choice.cost < CLASH) or tuple(choices)
 
 
@@ -163,20 +175,19 @@ def _within(box: NameBox, x: float, y: float) -> bool:
     return box.left < x < box.right and box.bottom < y < box.top
 
 
-def _marks(around: _Surroundings, reach: NameBox) -> Iterator[tuple[float, float, float]]:
+def _marks(around: _Surroundings, reach: NameBox) -> Iterator[Mark]:
     """Yield points of the wagons, each with its share of a wagon."""
-    wagon = around.shape.wagon
-    wide = reach.grown(wagon[0] / 2)
-    for space, weight in around.spaces.near(wide.sides):
+    wide = reach.grown(around.shape.wagon[0] / 2)
+    for space, marks in around.spaces.near(wide.sides):
         if _within(wide, space.x, space.y):
-            yield from ((*mark, weight) for mark in _marks_of(space, wagon))
+            yield from marks
 
 
-def _marks_of(space: Space, wagon: Size) -> Iterator[Point]:
-    ahead, aside = cos(space.angle), sin(space.angle)
-    for along, across in MARKS:
-        x, y = along * wagon[0], across * wagon[1]
-        yield space.x + x * ahead - y * aside, space.y + x * aside + y * ahead
+def _marks_of(space: Space, wagon: Size, counts: float) -> tuple[Mark, ...]:
+    """Return points of a wagon that counts this much."""
+    ahead, aside, weight = cos(space.angle), sin(space.angle), counts / len(MARKS)
+    scaled = ((along * wagon[0], across * wagon[1]) for along, across in MARKS)
+    return tuple((space.x + x * ahead - y * aside, space.y + x * aside + y * ahead, weight) for x, y in scaled)
 
 
 class _Puzzle:
@@ -210,9 +221,16 @@ class _Puzzle:
         return choice.cost + CLASH * len(self._in_the_way(name, choice))
 
     def _in_the_way(self, name: str, choice: _Choice) -> list[str]:
-        box, picked = choice.label.box, self._picked
-        self._effort -= len(self._rivals[name])
-        return [other for other in self._rivals[name] if other in picked and box.overlaps(picked[other].label.box)]
+        rivals, picked = self._rivals[name], self._picked
+        self._effort -= len(rivals)
+        left, bottom, right, top = choice.sides
+        found = []
+        for other in rivals:  # as `NameBox.overlaps`, which would take most of the time here
+            if other in picked:
+                its_left, its_bottom, its_right, its_top = picked[other].sides
+                if left < its_right and its_left < right and bottom < its_top and its_bottom < top:
+                    found.append(other)
+        return found
 
     def _improved(self, name: str) -> bool:
         """Move a name, and those in its way, to a cheaper place, and return whether one was found."""

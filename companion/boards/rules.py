@@ -4,14 +4,19 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from companion.boards.colours import LOCOMOTIVE, CardColour
-from companion.boards.frozen import Frozen, Id
+from companion.boards.colours import LOCOMOTIVE, USUAL_PLAYERS, CardColour, PlayerColour
+from companion.boards.frozen import Frozen, Id, Name
 from companion.words import say, together
 
 Count = Annotated[int, Field(ge=0, le=1000)]
 Positive = Annotated[int, Field(ge=1, le=1000)]
+Points = Annotated[int, Field(ge=-1000, le=1000)]
 TieBreak = Literal["tickets", "stations", "longest", "big_cities"]
-Rejects = Literal["deck", "box"]
+Rejects = Literal["deck", "shuffled", "box"]
+LocomotivesOn = Literal["anywhere", "tunnels", "tunnels_and_ferries"]
+
+COUNTED_LINES = ("routes", "tickets", "stations", "longest", "mandala", "globetrotter", "alvin", "big_cities")
+"""The lines of a score sheet that are worked out."""
 
 
 class TrainCards(Frozen):
@@ -39,7 +44,7 @@ class Deal(Frozen):
     draw_keep: Count
     """At least this many of those drawn are kept."""
     start_rejects: Rejects = "deck"
-    """Where tickets go that are not kept at the start."""
+    """Where tickets go that are not kept at the start: under the deck, shuffled into it, or out of the game."""
     later_rejects: Rejects = "deck"
     """Where they go during the game."""
 
@@ -48,9 +53,9 @@ class Bonus(Frozen):
     """Bonuses at the end; a bonus of 0 is not part of the system."""
 
     longest: Count = 0
-    """Points for the longest route (GEN-5)."""
+    """Points for the longest route (GEN-5); 0 if it earns nothing (OW-A6, NC-4)."""
     most_tickets: Count = 0
-    """Points for the most completed tickets (OW-7)."""
+    """Points for the most completed tickets (OW-7, NC-3)."""
     mandala: tuple[Positive, ...] = ()
     """Points for 1, 2, 3 … qualifying tickets; the last number also applies to more (IN-5)."""
 
@@ -101,6 +106,28 @@ class Piles(Frozen):
     big_cities: tuple[BigCity, ...] = ()
 
 
+class EnteredLine(Frozen):
+    """A line of the score sheet that people enter at the end, because it cannot be worked out from the board."""
+
+    id: Id
+    """The key in score sheets and records; no other line has it."""
+    name: Name
+    """What people read."""
+    lowest: Points = 0
+    """The fewest points; below 0 if it can cost points."""
+    highest: Points
+    """The most points."""
+
+    @model_validator(mode="after")
+    def _is_a_line_of_its_own(self) -> "EnteredLine":
+        if self.id in COUNTED_LINES:
+            raise ValueError(say("{line} is worked out by Companion: give this line another id", line=self.id))
+        if self.lowest > self.highest:
+            facts = {"lowest": self.lowest, "highest": self.highest}
+            raise ValueError(say("lowest is {lowest}, which is more than highest, {highest}", **facts))
+        return self
+
+
 class Rules(Frozen):
     """Every number that the rules of one game need."""
 
@@ -109,15 +136,26 @@ class Rules(Frozen):
     tickets: Deal
     cards: TrainCards
     tie_breaks: tuple[TieBreak, ...]
-    """What decides between equal points, in order."""
+    """What decides between equal points, in order. `longest`: who has the bonus for the longest route (GEN-A5); without
+    that bonus, whose longest route is longer (NC-A1)."""
+    colours: tuple[PlayerColour, ...] = ()
+    """The colours of the trains in the box; none for the usual six."""
     trains: Count = 0
     """Trains of each player."""
     last_round_at: Count = 2
     """Trains left, or fewer, when the last round begins (GEN-7)."""
     parallel_tracks_from: Positive = 4
-    """Number of players from which every track of a connection is open (GEN-6)."""
-    locomotives: Literal["anywhere", "tunnels"] = "anywhere"
-    """Where locomotive cards may be played (CH-9)."""
+    """Number of players from which every track of a connection is open; with fewer, only one (GEN-6)."""
+    open_tracks: dict[Positive, Positive] = Field(default_factory=dict)
+    """How many tracks of a connection are open, by number of players, where `parallel_tracks_from` does not say it."""
+    own_tracks: Positive = 1
+    """How many tracks of a connection one player may own (GEN-6)."""
+    unequal_tracks: bool = False
+    """Whether tracks of a connection may have different lengths (NC-A2)."""
+    locomotives: LocomotivesOn = "anywhere"
+    """Where locomotive cards may be played (CH-9, NC-12)."""
+    cards_for_locomotive: Count = 0
+    """How many cards of any colours can be paid instead of a locomotive on a ferry; 0 if none can (NC-13)."""
     points: dict[Positive, Count] = Field(default_factory=dict)
     """Points for a route, by its length (GEN-1)."""
     bonus: Bonus = Bonus()
@@ -125,6 +163,23 @@ class Rules(Frozen):
     markers: Markers | None = None
     alvin: Alvin | None = None
     piles: Piles | None = None
+    entered: Annotated[tuple[EnteredLine, ...], Field(max_length=10)] = ()
+    """Lines of the score sheet that people enter at the end."""
+
+    @property
+    def player_colours(self) -> tuple[PlayerColour, ...]:
+        """The colours that are offered to players."""
+        return self.colours or (USUAL_PLAYERS if self.players[1] <= len(USUAL_PLAYERS) else (*USUAL_PLAYERS, "purple"))
+
+    def open_tracks_with(self, players: int) -> int | None:
+        """GEN-6: return how many tracks of a connection are open with this number of players; None means all."""
+        if players in self.open_tracks:
+            return self.open_tracks[players]
+        return None if players >= self.parallel_tracks_from else 1
+
+    def entered_line(self, line: str) -> EnteredLine | None:
+        """Return the line with this id that people enter, or None."""
+        return next((one for one in self.entered if one.id == line), None)
 
     @model_validator(mode="after")
     def _figures_fit_together(self) -> "Rules":
@@ -135,11 +190,14 @@ class Rules(Frozen):
                     "players must list the smaller number first, not {fewest} and then {most}", fewest=fewest, most=most
                 )
             )
-        if most > 6:
-            raise ValueError(say("players: there are six colours, so at most six players"))
+        if most > len(self.player_colours):
+            pattern = "players: there are {count} colours, so at most {count} players"
+            raise ValueError(say(pattern, count=len(self.player_colours)))
+        if len(set(self.colours)) < len(self.colours):
+            raise ValueError(say("colours lists the same colour twice"))
         if len(set(self.tie_breaks)) < len(self.tie_breaks):
             raise ValueError(say("tie_breaks lists the same criterion twice"))
-        needs = {"stations": self.stations, "longest": self.bonus.longest, "big_cities": self.piles}
+        needs = {"stations": self.stations, "big_cities": self.piles}
         for tie_break, figure in needs.items():
             if tie_break in self.tie_breaks and not figure:
                 raise ValueError(
@@ -147,6 +205,13 @@ class Rules(Frozen):
                 )
         if self.alvin and not self.markers:
             raise ValueError(say("alvin needs markers: he moves to a city with a marker"))
+        if "longest" in self.tie_breaks and self.piles:
+            raise ValueError(
+                say("tie_breaks lists {tie_break}, but the rules have no {tie_break}", tie_break="longest")
+            )
+        twice = [one.id for one in self.entered if sum(other.id == one.id for other in self.entered) > 1]
+        if twice:
+            raise ValueError(say("entered lists {line} twice: give each line its own id", line=twice[0]))
         if self.piles:
             missing = [str(n) for n in range(fewest, most + 1) if n not in self.piles.scorings]
             if missing:

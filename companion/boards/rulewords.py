@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from companion.boards.board import Board
-from companion.boards.rules import Deal, Piles, Rejects, TieBreak
-from companion.words import Sentence, count_of_points, say
+from companion.boards.rules import Deal, Piles, Rejects, Rules, TieBreak
+from companion.words import Sentence, count_of_points, figure, say
 
 
 def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
@@ -18,7 +18,7 @@ def rules_in_words(board: Board, alvin: bool = False) -> tuple[str, ...]:
         *map(str, _tickets(rules.tickets)),
         *map(str, _routes(board)),
         *map(str, _bonuses(board, alvin)),
-        str(_equal_points(rules.tie_breaks)),
+        str(_equal_points(rules)),
     )
 
 
@@ -61,7 +61,12 @@ def _tickets(deal: Deal) -> Iterator[Sentence]:
 
 
 def _where(rejects: Rejects) -> str:
-    return say("returned to the deck") if rejects == "deck" else say("removed from the game")
+    words: dict[Rejects, str] = {
+        "deck": say("returned to the deck"),
+        "shuffled": say("shuffled into the deck"),
+        "box": say("removed from the game"),
+    }
+    return words[rejects]
 
 
 def _routes(board: Board) -> Iterator[Sentence]:
@@ -74,6 +79,15 @@ def _routes(board: Board) -> Iterator[Sentence]:
     yield from _parallel_routes(board)
     if rules.locomotives == "tunnels":
         yield Sentence("Locomotives can only be played on tunnels.")
+    elif rules.locomotives == "tunnels_and_ferries":
+        yield Sentence("Locomotives can only be played on tunnels and ferries.")
+    if rules.cards_for_locomotive:
+        pattern = "On a ferry, {count} cards of any colours can stand in for a locomotive."
+        yield Sentence(pattern, {"count": rules.cards_for_locomotive})
+    for route in board.routes.values():
+        if route.cards_for_missing:
+            pattern = "{route}: {count} cards of any colours can stand in for each one that is missing."
+            yield Sentence(pattern, {"route": board.route(route), "count": route.cards_for_missing})
     one = "Train cards: {each} of each colour and one locomotive."
     more = "Train cards: {each} of each colour and {count} locomotives."
     yield Sentence(one, {"each": rules.cards.each_colour, "count": rules.cards.locomotives}, more)
@@ -93,9 +107,23 @@ def _parallel_routes(board: Board) -> Iterator[Sentence]:
             "With fewer than {count} players only one route of a double or triple route can be claimed.",
             "A player can never claim more than one route of a double or triple route.",
         )
-    if board.rules.players[0] < board.rules.parallel_tracks_from:
-        yield Sentence(closed, {"count": board.rules.parallel_tracks_from})
-    yield Sentence(own)
+    rules = board.rules
+    fewest, players = rules.players
+    if rules.open_tracks:
+        for count in range(fewest, players + 1):
+            if tracks := rules.open_tracks_with(count):
+                yield Sentence(
+                    "With {players} players, one route between the same two cities can be claimed.",
+                    {"players": count, "count": tracks},
+                    "With {players} players, {count} routes between the same two cities can be claimed.",
+                )
+    elif fewest < rules.parallel_tracks_from:
+        yield Sentence(closed, {"count": rules.parallel_tracks_from})
+    if rules.own_tracks == 1:
+        yield Sentence(own)
+    elif rules.own_tracks < most:
+        pattern = "A player can claim at most {count} routes between the same two cities."
+        yield Sentence(pattern, {"count": rules.own_tracks})
 
 
 def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
@@ -118,24 +146,27 @@ def _bonuses(board: Board, alvin: bool) -> Iterator[Sentence]:
         yield Sentence(
             pattern, {"capture": count_of_points(rules.alvin.capture), "keeper": count_of_points(rules.alvin.keeper)}
         )
+    for line in rules.entered:
+        pattern = "{line}: entered at the end for each player, from {lowest} to {highest}."
+        yield Sentence(pattern, {"line": line.name, "lowest": figure(line.lowest), "highest": figure(line.highest)})
     if rules.piles:
         yield from _yards(rules.tickets)
         yield from _piles(board, rules.piles)
 
 
 def _yards(deal: Deal) -> Iterator[Sentence]:
-    """CG-12 to CG-21: yield how train cards get from the hand over the train yard onto the track."""
-    yield Sentence("At the start each player has one locomotive and seven train cards, and five cards lie open.")
-    yield Sentence("A turn begins with one card of every row in your train yard going face down onto your track.")
-    pattern = "Then do one of three: draw two train cards, lay cards in the train yard, or draw {draw} tickets."
+    """CG-12 to CG-21: yield how train cards get from the hand over the rail yard onto the track."""
+    yield Sentence("At the start each player has one locomotive and seven train cards, and five cards lie face up.")
+    yield Sentence("A turn begins with one card from every row in your rail yard going face down onto your track.")
+    pattern = "Then do one of three things: draw two train cards, lay cards in the rail yard, or draw {draw} tickets."
     yield Sentence(pattern, {"draw": deal.draw})
-    yield Sentence("An open locomotive counts as both cards drawn.")
+    yield Sentence("A face-up locomotive counts as both cards drawn.")
     yield Sentence("Lay two or more cards of one colour, with or without locomotives on top.")
     yield Sentence("Or lay exactly three cards of three colours, without locomotives.")
-    yield Sentence("You cannot lay a colour that is still in your own train yard.")
+    yield Sentence("You cannot lay a colour that is still in your own rail yard.")
     yield Sentence(
-        "Train robbery: a colour in another player’s train yard needs more cards than there are; that player then "
-        "discards the whole row."
+        "Train robbery: to lay a colour that is in another player’s rail yard, lay more cards than are there; that "
+        "player then discards the whole row."
     )
     yield Sentence("Cards on the track stay hidden until the piles are scored. Only they pay for tickets.")
     yield Sentence("After the last card of the deck is drawn, everyone has one more turn, that player included.")
@@ -147,8 +178,8 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
     if twice:
         pattern = "The piles are scored at the end, and with {players} players also when the first deck runs out."
         yield Sentence(pattern, {"players": _listed(twice)})
-        yield Sentence("Then all cards but those in hand are shuffled again, and each player is dealt four.")
-        yield Sentence("The player to the left of the one who had the last turn begins the second deck.")
+        yield Sentence("Then all cards except those in hand are shuffled again, and each player is dealt four.")
+        yield Sentence("The player to the left of the one who had the last turn starts the second deck.")
     else:
         yield Sentence("The piles are scored at the end.")
     if piles.big_cities:
@@ -156,8 +187,9 @@ def _piles(board: Board, piles: Piles) -> Iterator[Sentence]:
         yield Sentence("Big-city bonus for the most completed tickets: {cities}.", {"cities": cities})
 
 
-def _equal_points(tie_breaks: tuple[TieBreak, ...]) -> Sentence:
+def _equal_points(rules: Rules) -> Sentence:
     """Return what decides between equal points, in order."""
+    tie_breaks = rules.tie_breaks
     words: dict[TieBreak, str] = {
         "tickets": say("most completed tickets"),
         "stations": say("fewest stations built"),

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 from companion.boards.board import City, Country, Goal, Route, Ticket
 from companion.boards.frozen import Coordinate, Frozen, Id, Name
 from companion.boards.land import Land
-from companion.boards.rules import Alvin, BigCity, Bonus, Deal, Markers, Piles, Rules, Stations, TrainCards
+from companion.boards.rules import Alvin, BigCity, Bonus, Deal, EnteredLine, Markers, Piles, Rules, Stations, TrainCards
 
 
 class Printed(Frozen):
@@ -37,7 +37,7 @@ class MapFile(Frozen):
 
 MODELS: tuple[type[BaseModel], ...] = (
     *(MapFile, Printed, Country, City, Route, Goal, Ticket, Rules, Land),
-    *(TrainCards, Deal, Bonus, Stations, Markers, Alvin, BigCity, Piles),
+    *(TrainCards, Deal, Bonus, Stations, Markers, Alvin, BigCity, Piles, EnteredLine),
 )
 
 

@@ -78,8 +78,6 @@ PLAYER_SHAPES: dict[PlayerColour, Polygon] = {
     "yellow": _BOLT,
     "black": _HOURGLASS,
     "white": _MOON,
+    "purple": _SLANT,
 }
 """The shape of each player's colour; no card has any of them."""
-
-SPARE_SHAPE = _SLANT
-"""The shape for one more colour of players."""

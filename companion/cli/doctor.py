@@ -5,6 +5,7 @@ import os
 import sys
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.cli.commandline import BAD_INPUT, DONE, BadInputError, about, data_folder, own_maps, stopped_by_sigterm
@@ -21,12 +22,16 @@ def add_to(commands: "Commands") -> None:
     parser = commands.add_parser("doctor", help=say("check what works on this machine"))
     listen = say("show byte by byte what a scanner sends; Ctrl-C stops")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
+    parts = say("check what only a real Raspberry Pi has, and write a report to send (default: pi-report.txt)")
+    parser.add_argument("--pi", nargs="?", const="", metavar="FILE", help=parts)
     parser.set_defaults(command=_doctor)
 
 
 def _doctor(options: argparse.Namespace) -> int:
     if options.scanner is not None:
         return _listen(options.scanner)
+    if options.pi is not None:
+        return _report(options)
     from companion.cli.healthchecks import Machine
 
     machine = Machine()
@@ -36,6 +41,22 @@ def _doctor(options: argparse.Namespace) -> int:
     ]  # fmt: skip
     for finding in findings:
         print(f"{'ok ' if finding.well else '!! '} {finding.what}")
+    return DONE if all(finding.well for finding in findings) else BAD_INPUT
+
+
+def _report(options: argparse.Namespace) -> int:
+    """Check what only a Raspberry Pi has, and write the report. Raise BadInputError if it cannot be written."""
+    from companion.cli.picheck import RaspberryPi, report
+    from companion.files import make_folder, put
+
+    findings = list(RaspberryPi().findings())
+    text = report(findings)
+    file = Path(options.pi) if options.pi else data_folder(options) / "pi-report.txt"
+    with about(file):
+        make_folder(file.parent)
+        put(file, text.encode())
+    print(text)
+    print(say("The report is in {file}. It names neither people nor games; please send it.", file=file))
     return DONE if all(finding.well for finding in findings) else BAD_INPUT
 
 
@@ -113,7 +134,12 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
         yield Finding(True, say("scanner: none plugged in; to add one, see hardware/README.md"))
         return
     if machine.service_state().get("ActiveState") == "active":
-        yield Finding(True, say("scanner: {port}, in use by the running app", port=ports[0]))
+        opened = [port for port in ports if machine.has_open(port) is not False]
+        if opened:
+            yield Finding(True, say("scanner: {port}, in use by the running app", port=opened[0]))
+        else:
+            shut = "scanner: {port} is plugged in, but the running app cannot open it: sudo systemctl restart companion"
+            yield Finding(False, say(shut, port=ports[0]))
         return
     from hardware.scanner import Link, Scanner
 

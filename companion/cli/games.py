@@ -129,7 +129,7 @@ def _list(journal: "Journal", trash: bool) -> int:
 
 def _row(game: "Summary") -> tuple[str, ...]:
     players = ", ".join(player.name for player in game.players)
-    day = game.last[:16].replace("T", " ")
+    day = game.played.isoformat()[:16].replace("T", " ") if game.played else say("date not known")
     steps = say("1 step", "{count} steps", count=game.steps)
     return f"{game.id}", day, game.map, players, steps, say("finished") if game.finished else say("in progress")
 

@@ -9,9 +9,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from companion.words import say
+from hardware.displays import connected_panels
+from hardware.touchscreens import touchscreens
 
-_MULTITOUCH = 0x35
-"""The bit of ABS_MT_POSITION_X, which only touchscreens set."""
 _LEAST_ROOM = 100
 """Megabytes; a game takes a tenth of one, a backup of all games a few."""
 _UNIT = "etc/systemd/system/companion.service"
@@ -45,12 +45,12 @@ class Machine:
         if not any(self._may(card, os.R_OK | os.W_OK) for card in cards):
             yield Finding(False, say("screen: {device} cannot be opened: {do}", device=cards[0], do=join("video")))
             return
-        panels = [file.parent.name for file in self._parts("sys/class/drm/card*-*/status", "connected")]
+        panels = connected_panels(self.root)
         if not panels:
             yield Finding(False, say("screen: no display is connected: check its cable, then restart this machine"))
             return
         yield Finding(
-            True, say("screen: the console ({panels})", panels=", ".join(name.partition("-")[2] for name in panels))
+            True, say("screen: the console ({panels})", panels=", ".join(panel.connector for panel in panels))
         )
         slow = [node for node in self.root.glob("dev/dri/renderD*") if not self._may(node, os.R_OK | os.W_OK)]
         if slow:
@@ -61,7 +61,7 @@ class Machine:
 
     def touch(self, on_console: bool) -> Iterator[Finding]:
         """Check that there is a touchscreen and that its events can be read."""
-        names = dict(self._touchscreens())
+        names = {found.device: found.name for found in touchscreens(self.root)}
         if not names:
             yield Finding(True, say("touchscreen: none here; a mouse works too"))
             return
@@ -83,13 +83,6 @@ class Machine:
                 False,
                 say("touchscreen: libmtdev is missing, so taps do not register: sudo apt-get install libmtdev1"),
             )
-
-    def _touchscreens(self) -> Iterator[tuple[Path, str]]:
-        for event in sorted(self.root.glob("sys/class/input/event*")):
-            words = _text(event / "device/capabilities/abs").split()
-            bits = sum(int(word, 16) << 64 * place for place, word in enumerate(reversed(words)))
-            if bits >> _MULTITOUCH & 1:
-                yield self.root / "dev/input" / event.name, _text(event / "device/name") or event.name
 
     def light(self) -> Iterator[Finding]:
         """Check whether the brightness of each panel can be set."""
@@ -148,26 +141,25 @@ class Machine:
                 say("service: not running ({how}); to see its messages: sudo journalctl -u companion -n 20", how=how),
             )
 
+    def has_open(self, device: str) -> bool | None:
+        """Return whether the running app has a device open; None if that cannot be seen."""
+        process = self.root / "proc" / self.service_state().get("MainPID", "")
+        real = os.path.realpath(device)
+        try:
+            return any(os.path.realpath(link) == real for link in (process / "fd").iterdir())
+        except OSError:
+            return None
+
     def service_state(self) -> dict[str, str]:
         """Return systemd's properties of the service; empty without systemd or the service."""
         if not (self.root / "run/systemd/system").is_dir() or not (self.root / _UNIT).exists():
             return {}
-        words = ("systemctl", "show", "companion.service", "--property=ActiveState,SubState,NRestarts")
+        words = ("systemctl", "show", "companion.service", "--property=ActiveState,SubState,NRestarts,MainPID")
         try:
             done = subprocess.run(words, capture_output=True, text=True, check=False, timeout=20)
         except (OSError, subprocess.TimeoutExpired):
             return {}
         return dict(line.split("=", 1) for line in done.stdout.splitlines() if "=" in line)
-
-    def _parts(self, pattern: str, text: str) -> list[Path]:
-        return [file for file in sorted(self.root.glob(pattern)) if _text(file) == text]
-
-
-def _text(file: Path) -> str:
-    try:
-        return file.read_text(encoding="utf-8", errors="replace").strip()
-    except OSError:
-        return ""
 
 
 def _loads(library: str) -> bool:

@@ -181,13 +181,14 @@ def _cities(board: "Board") -> Iterator["PrintedLabel"]:
 
 
 def _players(board: "Board") -> Iterator["PrintedLabel"]:
-    from companion.boards import colour_word
+    from companion.boards import USUAL_PLAYERS, colour_word
     from companion.boards.signs import PLAYER_SHAPES
     from hardware.codes import player
     from hardware.labelsheets import PrintedLabel
 
-    for colour, shape in PLAYER_SHAPES.items():
-        yield PrintedLabel(player(colour).text, capital(colour_word(colour)), say("player"), shape)
+    # Those in the box come first; the trains of other boxes may be used as well.
+    for colour in dict.fromkeys((*board.rules.player_colours, *USUAL_PLAYERS)):
+        yield PrintedLabel(player(colour).text, capital(colour_word(colour)), say("player"), PLAYER_SHAPES[colour])
 
 
 def _commands(board: "Board") -> Iterator["PrintedLabel"]:

@@ -34,7 +34,7 @@ def add_to(commands: "Commands") -> None:
     draw.add_argument("-o", "--output", type=Path, metavar="PICTURE", help=picture)
     draw.set_defaults(command=_draw)
     schema = actions.add_parser("schema", help=say("print the JSON schema of map files, for editors"))
-    schema.add_argument("--land", action="store_true", help=say("print the schema of the land beside a map instead"))
+    schema.add_argument("--land", action="store_true", help=say("print the schema of a map’s land file instead"))
     schema.set_defaults(command=_schema)
     for action in actions.choices.values():  # argparse would not accept it after the second command otherwise
         action.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=argparse.SUPPRESS)

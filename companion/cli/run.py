@@ -62,10 +62,12 @@ def _size(text: str) -> tuple[int, int]:
 
 def open_app(options: argparse.Namespace) -> int:
     """Open the app or its demo, and return the exit status when it is closed."""
+    from companion.screens.shell.firstlanguage import first_rotation
     from companion.screens.shell.window import NoScreenError, WindowOptions, prepare
 
     try:
-        prepare(WindowOptions(options.size, options.windowed))
+        rotation = 0 if options.demo else first_rotation(data_folder(options))
+        prepare(WindowOptions(options.size, options.windowed, rotation))
         if options.demo:
             with tempfile.TemporaryDirectory(prefix="companion-demo-") as passing:
                 _open(Path(passing), "none", "none", options.language, demo=True)
@@ -97,12 +99,13 @@ def _open(folder: Path, scanner: str, camera: str, language: str | None, demo: b
         log.info("Companion %s opens %s, scanner %s, language %s", this_version(), folder, scanner, language)
         from companion.screens.shell import navigation
         from companion.screens.shell.app import CompanionApp, Window
+        from hardware.systemclock import SystemClock
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
         opens = navigation.run_demo if demo else navigation.show_beginning
         try:
-            app = CompanionApp(folder, scanner, opens=opens, language=language)
+            app = CompanionApp(folder, scanner, opens=opens, language=language, system_clock=SystemClock())
             if camera != "auto":
                 app.session.cameras = partial(_one_camera, camera)
             app.run()

@@ -12,7 +12,7 @@ from companion.scoring.verdicts import printed_verdict
 from companion.words import figure, say, signed
 
 _WIDTH = 100
-_INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97"}
+_INK = {"red": "31", "blue": "34", "green": "32", "yellow": "33", "black": "90", "white": "97", "purple": "35"}
 """ANSI colours of the players; black is dark grey, to be visible on a black terminal."""
 
 
@@ -26,7 +26,7 @@ def printed(sheet: ScoreSheet, colours: bool = False) -> str:
 def _table(sheet: ScoreSheet, colours: bool) -> str:
     names = [score.player.name for score in sheet.players]
     rows = [
-        (small_line_name(line), [signed(score.lines[line]) for score in sheet.players])
+        (small_line_name(sheet.board, line), [signed(score.lines[line]) for score in sheet.players])
         for line in sheet.players[0].lines
     ]
     totals = (say("total"), [figure(score.total) for score in sheet.players])

@@ -1,4 +1,4 @@
-"""One finished game for each of the six systems, for demos, replays and tests."""
+"""One finished game for each of the seven systems, for demos, replays and tests."""
 
 from collections.abc import Mapping
 from pathlib import Path

@@ -109,9 +109,10 @@ def _further(sheet: ScoreSheet, score: PlayerScore) -> Iterator[Account]:
     for loan in score.borrowed:
         name = say("Station in {city}", city=board.place(loan.station))
         yield Account(name, say("Uses {route}", route=board.route(loan.route)), lit=(loan.route.id,))
-    for line in ("stations", "mandala", "globetrotter", "alvin", "big_cities"):
+    entered = (line.id for line in board.rules.entered)
+    for line in ("stations", "mandala", "globetrotter", "alvin", "big_cities", *entered):
         if score.lines.get(line):
-            yield Account(line_name(line), explained(sheet, score, line), score.lines[line])
+            yield Account(line_name(board, line), explained(sheet, score, line), score.lines[line])
 
 
 def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
@@ -140,6 +141,9 @@ def explained(sheet: ScoreSheet, score: PlayerScore, line: str) -> str:
             return _alvin(sheet, score)
         case "big_cities":
             return ", ".join(str(sheet.board.place(city)) for city in score.big_cities) or say("None")
+    if sheet.board.rules.entered_line(line):
+        missing = score.player.colour not in sheet.state.entered.get(line, {})
+        return say("Not entered") if missing else say("As entered")
     raise ValueError(line)
 
 

@@ -8,7 +8,7 @@ It is `bgstats://app.bgstatsapp.com/createPlay.html?data=` and a play as JSON. T
 import json
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
-from datetime import UTC
+from datetime import UTC, datetime, time
 from hashlib import sha256
 from typing import Any
 from urllib.parse import quote
@@ -20,7 +20,7 @@ from companion.scoring import PlayerScore
 
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
-_ON_BGG = {"usa": 9209, "europe": 14996}
+_ON_BGG = {"usa": 9209, "europe": 14996, "nordic_countries": 31627}
 """Ids of the games on BoardGameGeek, where they are certain; BG Stats finds the others by name."""
 
 _NAMES = {
@@ -28,6 +28,9 @@ _NAMES = {
     "card_game": "Ticket to Ride: The Card Game",
 }
 """Games that are not named after their map."""
+
+_NOON = time(12)
+"""The time of a game of which only the day is known: the day is the same in every time zone near by."""
 
 _SHORTEST = 3
 """The fewest letters that a name is shortened to."""
@@ -58,13 +61,15 @@ def _play(game: FinishedGame, optional: bool, letters: int) -> dict[str, Any]:
     play: dict[str, Any] = {
         "sourceName": "Companion",
         "sourcePlayId": str(round(game.begun.timestamp() * 1000)),
-        "playDate": f"{game.ended.astimezone(UTC):%Y-%m-%d %H:%M:%S}",
         "game": _game(board),
         "players": [
             _player(score, name, optional and place == 0, optional)
             for place, (score, name) in enumerate(zip(game.sheet.players, _cut(game.names, letters), strict=True))
         ],
     }
+    if game.played is not None:  # without a day, the app asks for it
+        when = game.played if isinstance(game.played, datetime) else datetime.combine(game.played, _NOON)
+        play["playDate"] = f"{when.astimezone(UTC):%Y-%m-%d %H:%M:%S}"
     if optional and game.minutes:
         play["durationMin"] = game.minutes
     return play

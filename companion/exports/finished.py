@@ -2,9 +2,10 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from functools import cached_property
 
+from companion.game.gamedays import Played, is_timed, local_day, played
 from companion.game.journal import Game
 from companion.game.record import GameRecord, begin
 from companion.scoring import ScoreSheet, tally
@@ -22,6 +23,19 @@ class FinishedGame:
     sheet: ScoreSheet
     begun: datetime
     ended: datetime
+    """When it ended, according to a clock that may have been wrong."""
+    notes: Sequence[str] = ()
+    """The notes of the journal about the day of the game."""
+
+    @property
+    def played(self) -> Played:
+        """When the game ended, as far as that is known."""
+        return played(self.notes, self.ended.isoformat())
+
+    @property
+    def day(self) -> date | None:
+        """The day on which the game ended; None if nobody knows it."""
+        return local_day(self.played)
 
     @property
     def title(self) -> str:
@@ -47,8 +61,8 @@ class FinishedGame:
     def minutes(self) -> int | None:
         """The duration, if the game was recorded while it was played and in one go, else None."""
         minutes = round((self.ended - self.begun).total_seconds() / 60)
-        played = not self.record.options.counted and 0 < minutes <= _LONGEST_MINUTES
-        return minutes if played else None
+        in_one_go = 0 < minutes <= _LONGEST_MINUTES and is_timed(self.notes)
+        return minutes if in_one_go and not self.record.options.counted else None
 
     @cached_property
     def progress(self) -> Progress:
@@ -60,4 +74,4 @@ class FinishedGame:
 def finished(game: Game) -> FinishedGame:
     """Return a game of the journal with its score. Times are in the local time zone."""
     begun, ended = (datetime.fromisoformat(at).astimezone() for at in (game.begun, game.last))
-    return FinishedGame(game.as_record(), tally(game.state), begun, ended)
+    return FinishedGame(game.as_record(), tally(game.state), begun, ended, tuple(game.log.days))

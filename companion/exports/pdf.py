@@ -125,7 +125,7 @@ def _lines(game: FinishedGame) -> Table:
     players = game.sheet.players
     rows: list[list[object]] = [["", *(_head(score) for score in players)]]
     for line in players[0].lines:
-        rows.append([line_name(line), *(signed(score.lines[line]) for score in players)])
+        rows.append([line_name(game.sheet.board, line), *(signed(score.lines[line]) for score in players)])
     rows.append([say("Total"), *(figure(score.total) for score in players)])
     rows.append([say("Place"), *(f"{score.rank}." for score in players)])
     regular, bold = printed()
@@ -264,7 +264,7 @@ def _players(game: FinishedGame) -> Iterator[Flowable]:
     for score in game.sheet.players:
         told = [*accounts.tickets(game.sheet, score), *accounts.further(game.sheet, score)]
         warnings = [_text(sentence_case(one), 9.5, tint=_ILL, indent=9 * mm) for one in score.warnings]
-        head = _player_head(score)
+        head = _player_head(game, score)
         if told:
             yield KeepTogether([head, _told(told[:3])])
             if told[3:]:
@@ -275,8 +275,9 @@ def _players(game: FinishedGame) -> Iterator[Flowable]:
         yield Spacer(1, 6 * mm)
 
 
-def _player_head(score: PlayerScore) -> Table:
-    about = ", ".join(f"{line_name(line)} {signed(points)}" for line, points in score.lines.items() if points)
+def _player_head(game: FinishedGame, score: PlayerScore) -> Table:
+    lines = [(line_name(game.sheet.board, line), points) for line, points in score.lines.items() if points]
+    about = ", ".join(f"{name} {signed(points)}" for name, points in lines)
     words = [_text(f"{score.rank}. {score.player.name}", 14, bold=True), _text(about, 9.5, tint=_MUTED)]
     row = [_Sign(score.player.colour, 15, centred=False), words, figure(score.total)]
     style = TableStyle(

@@ -126,7 +126,8 @@ class _Page:
         down = top + _HEADS
         for line in lines:
             self._rule(down)
-            self._row(down, middles, line_name(line), [signed(score.lines[line]) for score in players])
+            figures = [signed(score.lines[line]) for score in players]
+            self._row(down, middles, line_name(self._game.sheet.board, line), figures)
             down += _ROW
         self._rule(down, INK, 3)
         self._row(down + 6, middles, say("Total"), [figure(score.total) for score in players], strong=True)

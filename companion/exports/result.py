@@ -18,5 +18,5 @@ def result_text(game: FinishedGame) -> str:
 
 
 def date_of(game: FinishedGame) -> str:
-    """Return the day on which the game ended, formatted for the user."""
-    return short_day(game.ended.date())
+    """Return the day on which the game ended, formatted for the user; if nobody knows it, that."""
+    return short_day(game.day) if game.day else say("date not known")

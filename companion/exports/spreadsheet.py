@@ -55,14 +55,14 @@ def _rows(game: FinishedGame) -> Iterator[tuple[object, ...]]:
     for score in sheet.players:
         who = (
             game.title,
-            f"{game.ended:%Y-%m-%d}",
+            game.day.isoformat() if game.day else "",
             score.player.name,
             str(colour_word(score.player.colour)),
             score.rank,
         )
         for line, points in score.lines.items():
             how = accounts.explained(sheet, score, line)
-            yield *who, say("category"), line_name(line), points, "", how
+            yield *who, say("category"), line_name(sheet.board, line), points, "", how
         yield *who, say("total"), "", score.total, "", ""
         for ticket in accounts.tickets(sheet, score):
             well = say("yes") if ticket.well else say("no")

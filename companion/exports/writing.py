@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from datetime import date
 from pathlib import Path
 from threading import Lock
 
@@ -29,7 +30,12 @@ class NotWrittenError(Exception):
 
 def file_name(game: FinishedGame) -> str:
     """Return the name of a game's files, without extension: "2026-11-16 Europe Anna Bo"."""
-    return clean(" ".join([f"{game.ended:%Y-%m-%d}", game.title, *game.names]))
+    return name_for(game.day, game.title, game.names)
+
+
+def name_for(day: date | None, title: str, names: Sequence[str]) -> str:
+    """Return the name of a file about a game, without extension, and without a day that nobody knows."""
+    return clean(" ".join([*([day.isoformat()] if day else []), title, *names]))
 
 
 def clean(name: str) -> str:

@@ -34,12 +34,12 @@ def apply(state: State, event: e.Event) -> State:
 
 
 def _marker_claim(state: State, event: e.Event) -> e.Claim | None:
-    """PAY-9: return the claim with which a marker may still be bought after an event. Alvin's move, and tickets that
-    are recorded in between, do not end it."""
+    """PAY-9: return the claim with which a marker may still be bought after an event. Alvin's move, and tickets or
+    points that are entered in between, do not end it."""
     match event:
         case e.Claim():
             return event
-        case e.Alvin() | e.Tickets():
+        case e.Alvin() | e.Tickets() | e.Entered():
             return state.marker_claim
     return None
 
@@ -63,6 +63,9 @@ def _changed(state: State, event: e.Event) -> State:
             return replace(state, chosen=_with(state.chosen, event.player, event.tickets))
         case e.ScoreTrack():
             return replace(state, score_track=_with(state.score_track, event.player, event.points))
+        case e.Entered():
+            line = _with(state.entered.get(event.line, {}), event.player, event.points)
+            return replace(state, entered={**state.entered, event.line: line})
         case e.Scoring():
             settled = {player.colour: state.settled(player.colour) for player in state.players}
             yards = state.yards.reshuffled() if state.yards else None

@@ -53,7 +53,7 @@ def _about_tickets_before(before: State, mover: PlayerColour | None) -> Iterator
 
 
 def before_the_end(state: State, last_round: LastRound | None) -> Iterator[Sentence]:
-    """Yield what the players should check before they end the game."""
+    """Yield what the players should check before they end the game. Lines that people enter are asked for anyway."""
     for objection in objections(state, e.End()):
         if objection.kind is QUESTION:
             yield objection.sentence
@@ -80,6 +80,6 @@ def _about_hands(state: State) -> Iterator[Sentence]:
         count, draws = len(state.hand(player.colour)), state.turns.draws.get(player.colour, 0)
         least = deal.keep + draws * deal.draw_keep
         if 0 < count < least:
-            one = "{player} has one ticket, but must have kept at least {least}"
-            more = "{player} has {count} tickets, but must have kept at least {least}"
+            one = "{player} has one ticket, but should have kept at least {least}"
+            more = "{player} has {count} tickets, but should have kept at least {least}"
             yield Sentence(one, {"player": player.name, "count": count, "least": least}, more)

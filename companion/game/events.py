@@ -6,6 +6,7 @@ from pydantic import Field
 
 from companion.boards.colours import CardColour, PlayerColour
 from companion.boards.frozen import Frozen, Id
+from companion.boards.rules import Points
 
 Cards = dict[CardColour, Annotated[int, Field(ge=0, le=200)]]
 """Number of train cards of each colour."""
@@ -14,7 +15,7 @@ Revealed = Annotated[tuple[CardColour, ...], Field(max_length=3)]
 """Cards turned up at a tunnel; fewer than three if the deck runs short."""
 
 LaidCards = Annotated[tuple[CardColour, ...], Field(min_length=1, max_length=100)]
-"""Cards laid into a train yard, in this order."""
+"""Cards laid into a rail yard, in this order."""
 
 LaidCopies = Annotated[tuple[Annotated[int, Field(ge=0, le=99)], ...], Field(max_length=100)]
 
@@ -99,11 +100,11 @@ class Draw(ByPlayer):
     of: Literal["tickets"] | None = None
     """What was drawn; None means train cards."""
     last_card: Literal[True] | None = None
-    """Whether the last card of the train deck was drawn (Card Game, where the train yards are followed)."""
+    """Whether the last card of the train deck was drawn (Card Game, where the rail yards are followed)."""
 
 
 class Yard(ByPlayer):
-    """A turn spent on laying cards into one's train yard (Card Game, where the train yards are followed)."""
+    """A turn spent on laying cards into one's rail yard (Card Game, where the rail yards are followed)."""
 
     type: Literal["yard"] = "yard"
     cards: LaidCards
@@ -138,6 +139,14 @@ class ScoreTrack(ByPlayer):
     points: Annotated[int, Field(ge=0, le=1000)]
 
 
+class Entered(ByPlayer):
+    """The points of a line that people enter, such as shares or tolls. A player's second one replaces the first."""
+
+    type: Literal["entered"] = "entered"
+    line: Id
+    points: Points
+
+
 class Scoring(Frozen):
     """The first of the two scorings of a four-player Card Game."""
 
@@ -163,6 +172,7 @@ Event = Annotated[
     | Pile
     | Complete
     | ScoreTrack
+    | Entered
     | Scoring
     | End,
     Field(discriminator="type"),

@@ -8,7 +8,7 @@ from companion.boards import count_words
 from companion.game import events as e
 from companion.game.history import Amend, Record
 from companion.game.state import State
-from companion.words import Sentence, together
+from companion.words import Sentence, count_of_points, together
 
 
 def tell(state: State, event: e.Event) -> Sentence:
@@ -74,6 +74,10 @@ def tell_briefly(state: State, event: e.Event) -> Sentence:
             )
         case e.ScoreTrack():
             return Sentence("The scoring track shows {points} for {player}", facts | {"points": event.points})
+        case e.Entered():
+            line = board.rules.entered_line(event.line)
+            facts |= {"line": line.name if line else event.line, "points": count_of_points(event.points)}
+            return Sentence("{line} for {player}: {points}", facts)
     assert_never(event)
 
 
@@ -83,9 +87,9 @@ def _laid(state: State, event: e.Yard, facts: dict[str, object]) -> Sentence:
     robberies = state.yards.robberies if state.yards else ()
     robbed = dict.fromkeys(one.player for one in robberies if one.event is event)
     if not robbed:
-        return Sentence("{player} laid {cards} in the train yard", facts)
+        return Sentence("{player} laid {cards} in the rail yard", facts)
     facts["others"] = together([state.player(other).name for other in robbed])
-    return Sentence("{player} laid {cards} in the train yard and robbed {others}", facts)
+    return Sentence("{player} laid {cards} in the rail yard and robbed {others}", facts)
 
 
 def tell_openly(state: State, event: e.Event) -> Sentence:

@@ -8,18 +8,21 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from datetime import date, datetime
 from functools import lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 from weakref import WeakSet
 
 from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
+from companion.boards.facts import NewerBoardError
 from companion.boards.frozen import Frozen, Id
-from companion.game.clock import Clock, utc_now
+from companion.game.clock import Clock, IsRight, always_right, utc_now
 from companion.game.disk import Disk
 from companion.game.events import Event
+from companion.game.gamedays import Played, note_for_step, played
 from companion.game.history import STEP, History, Planned, Record, standing
 from companion.game.journalerrors import (
     BeingMendedError,
@@ -42,6 +45,11 @@ _log = logging.getLogger(__name__)
 
 Answer = TypeVar("Answer")
 
+_CANNOT_BE_PLAYED = (
+    *(BadMapError, NoSuchMapError, NewerBoardError, BadRecordError, ValidationError, LookupError, OSError),
+)
+"""Errors of a game that does not fit this version, or the maps of this machine."""
+
 
 class _Head(Frozen):
     """How a game began, as stored in the file."""
@@ -63,7 +71,9 @@ class Summary:
     map: str
     players: tuple[Player, ...]
     last: str
-    """When the last step was taken."""
+    """When the last step was taken, according to a clock that may have been wrong."""
+    played: Played
+    """When the game was played last, as far as that is known."""
     steps: int
     finished: bool
     content: str
@@ -98,13 +108,18 @@ class Game:
 
     @property
     def begun(self) -> str:
-        """When the game began."""
+        """When the game began, according to a clock that may have been wrong."""
         return self.log.begun
 
     @property
     def last(self) -> str:
-        """When the last step was taken."""
-        return self.log.steps[-1].at if self.log.steps else self.log.begun
+        """When the last step was taken, according to a clock that may have been wrong."""
+        return self.log.last
+
+    @property
+    def played(self) -> Played:
+        """When the game was played last, as far as that is known."""
+        return played(self.log.days, self.last)
 
     def record(self, event: Event) -> None:
         """Record an event. Raise RefusedError if a rule forbids it; then nothing has changed."""
@@ -148,18 +163,26 @@ class Game:
 class Journal:
     """The games in one data folder. One program writes at a time, and has one of the games open."""
 
-    def __init__(self, folder: Path, clock: Clock = utc_now, shared: bool = False, background: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        clock: Clock = utc_now,
+        shared: bool = False,
+        background: bool = False,
+        is_right: IsRight = always_right,
+    ) -> None:
         """Open the journal in a folder, creating it if needed. Raise NewerJournalError, or JournalInUseError if another
         program writes to it; with `shared`, reading is allowed even then, and changes nothing.
 
         With `background` nothing is raised, since the app has to open: `trouble` says why nothing can be saved,
-        `mending` how far a repair has got, and `refusal` is there if somebody has to decide how to go on.
+        `mending` how far a repair has got, and `refusal` is there if somebody has to decide how to go on. While the
+        clock is not right by `is_right`, games are noted to have no known day.
         """
         self.game: Game | None = None
         """The open game."""
         self.trouble: Sentence | None = None
         """Why nothing can be saved now, to be shown; None while the disk works."""
-        self._clock, self._shared = clock, shared
+        self._clock, self._shared, self._is_right = clock, shared, is_right
         self._known: WeakSet[Game] = WeakSet()
         """Every game that is still referenced anywhere."""
         self._waiting: list[StepLog] = []
@@ -240,10 +263,15 @@ class Journal:
         this map."""
         beginning = begin(board, players, options)
         head = _Head(map=board.id, players=beginning.players, options=options)
-        self.game = Game(self, head, beginning, StepLog(head.as_json(), self.stamp(), kept(board)))
+        log = StepLog(head.as_json(), self.stamp(), kept(board), days=self._notes_at_beginning())
+        self.game = Game(self, head, beginning, log)
         self._known.add(self.game)
         self.save(self.game.log)
         return self.game
+
+    def _notes_at_beginning(self) -> list[str]:
+        note = note_for_step((), self._is_right(), None)
+        return [] if note is None else [note]
 
     def resume(self, library: Library, number: int | None = None) -> Game | None:
         """Open and return a game: the one with this number, or the unfinished game opened last; None if there is none.
@@ -252,19 +280,19 @@ class Journal:
         if number is not None and not self._read(lambda store: store.is_listed(number)):
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         try:
-            rows, board = self._read(lambda store: _stored(store, store.last_running() if number is None else number))
+            found = self._read(lambda store: _stored(store, store.last_running() if number is None else number))
         except JournalError:
             if number is None and self.game is not None and not self.game.history.finished:
                 return self.game
             raise
         waiting = [game for log in self._waiting for game in self._known if game.log is log]
         unsaved = [game for game in waiting if game.id is None and not game.history.finished]
-        if number is None and (unsaved or not rows):
+        if number is None and (unsaved or not found.rows):
             self.game = unsaved[-1] if unsaved else None
             return self.game
-        self.game = game = self._replayed(rows, board, number, library)
+        self.game = game = self._replayed(found, number, library)
         with suppress(JournalError):  # only the order of the list of games would be lost
-            self._disk.do(lambda store: store.open_last(rows[0].game), writes=True)
+            self._disk.do(lambda store: store.open_last(found.rows[0].game), writes=True)
         return game
 
     def _read(self, work: Callable[[Store], Answer]) -> Answer:
@@ -276,8 +304,7 @@ class Journal:
 
     def read(self, number: int, library: Library) -> Game:
         """Return a game without opening it. Raise NoSuchGameError, UnplayableGameError or JournalError."""
-        rows, board = self._read(lambda store: _stored(store, number))
-        return self._replayed(rows, board, number, library)
+        return self._replayed(self._read(lambda store: _stored(store, number)), number, library)
 
     def record_of(self, number: int) -> GameRecord:
         """Return a game as a record, without its map, and so also if that is missing here. Raise NoSuchGameError,
@@ -292,11 +319,11 @@ class Journal:
             head = _head(rows[0].what)
             events = tuple(standing(STEP.validate_json(row.what) for row in rows[1:]))
         except (ValidationError, LookupError) as error:
-            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
-            raise UnplayableGameError(what) from error
+            raise _unplayable(number, error) from error
         return GameRecord(format=FORMAT, map=head.map, players=head.players, options=head.options, events=events)
 
-    def _replayed(self, rows: Sequence[StepRow], board: KeptBoard | None, number: int | None, library: Library) -> Game:
+    def _replayed(self, found: "_Stored", number: int | None, library: Library) -> Game:
+        rows, board, days = found
         if not rows:
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         beginning, *steps = rows
@@ -312,11 +339,11 @@ class Journal:
             for step in steps:
                 game.history.follow(STEP.validate_json(step.what))
                 log.steps.append(LoggedStep(step.what, step.at, game.history.finished))
-        except (BadMapError, NoSuchMapError, BadRecordError, ValidationError, LookupError, OSError) as error:
-            what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
-            raise UnplayableGameError(what) from error
+        except _CANNOT_BE_PLAYED as error:
+            raise _unplayable(number, error) from error
         self._known.add(game)
         log.on_disk = len(log.steps)
+        log.days, log.days_on_disk = list(days), len(days)
         if board is None and not self._shared:
             with suppress(JournalError):  # it is kept the next time
                 self.keep_map(playing)
@@ -337,14 +364,30 @@ class Journal:
         head = _Head(map=record.map, players=record.players, options=record.options)
         now = self.stamp()
         steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
+        days = self._notes_at_beginning()
         return self._disk.do(
-            lambda store: store.add_game(head.as_json(), now, None, steps, finished, kept(board)), writes=True
+            lambda store: store.add_game(head.as_json(), now, None, steps, finished, kept(board), days), writes=True
         )
 
     def games(self, trash: bool = False) -> list[Summary]:
         """Return all games that are not in the trash, or all that are, most recently opened first. Raise
         JournalError."""
-        return [_summary(shelved) for shelved in self._read(lambda store: store.listed(trash))]
+        listed, days = self._read(lambda store: (store.listed(trash), store.days()))
+        return [_summary(shelved, days.get(shelved.beginning.game, ())) for shelved in listed]
+
+    def newest(self) -> datetime | None:
+        """Return when the step was taken that was written last; None if there is none, or it cannot be read."""
+        with suppress(JournalError, ValueError):
+            found = self._disk.do(Store.last_step)
+            return datetime.fromisoformat(found[1].at) if found else None
+        return None
+
+    def set_day(self, number: int, day: date) -> None:
+        """Note that a game was played on this day, whatever the clock said. Raise JournalError."""
+        self._disk.do(lambda store: store.add_days(number, [day.isoformat()]), writes=True)
+        for game in [game for game in self._known if game.id == number]:
+            game.log.days.append(day.isoformat())
+            game.log.days_on_disk = len(game.log.days)
 
     def delete(self, number: int) -> None:
         """Move a game to the trash. Raise NoSuchGameError or JournalError."""
@@ -373,13 +416,16 @@ class Journal:
     def write(self, log: StepLog, what: str, finished: bool) -> None:
         """Append a step to a game and save it. If the disk fails, keep the step to be saved later; on any other error,
         remove it again."""
-        step = LoggedStep(what, self.stamp(), finished)
-        log.steps.append(step)
+        note = note_for_step(log.days, self._is_right(), log.last)
+        noted = len(log.days)
+        log.days.extend([] if note is None else [note])
+        log.steps.append(LoggedStep(what, self.stamp(), finished))
         try:
             self.save(log)
         except BaseException:
             if log.on_disk < len(log.steps):
                 log.steps.pop()
+                del log.days[noted:]
             raise
 
     def save(self, log: StepLog | None = None) -> bool:
@@ -435,10 +481,11 @@ class Journal:
         while self._waiting:
             log = self._waiting[0]
             if log.id is None:
-                log.id = store.add_game(log.head, log.begun, board=log.board)
+                log.id = store.add_game(log.head, log.begun, board=log.board, days=log.unwritten_days)
+                log.days_on_disk = len(log.days)
             for row, finished in log.unwritten():
-                store.add_steps([row], finished)
-                log.on_disk = row.number
+                store.add_steps([row], finished, log.unwritten_days)
+                log.on_disk, log.days_on_disk = row.number, len(log.days)
             del self._waiting[0]
 
     def _compare(self, store: Store) -> None:
@@ -446,12 +493,22 @@ class Journal:
         for log in [game.log for game in self._known if game.id is not None]:
             rows = store.steps(log.id)
             if rows:
-                log.compare(rows)
+                log.compare(rows, store.days(log.id).get(log.id or 0, []))
             else:
-                store.add_game(log.head, log.begun, log.id, board=log.board)
-                log.on_disk = 0
+                store.add_game(log.head, log.begun, log.id, board=log.board, days=log.days)
+                log.on_disk, log.days_on_disk = 0, len(log.days)
             if not log.is_saved and not any(log is waiting for waiting in self._waiting):
                 self._waiting.append(log)
+
+
+def _unplayable(number: int, error: Exception) -> UnplayableGameError:
+    """Return the error for a game that cannot be opened. What is on disk matches its checksum, so what this version
+    does not know was written by a newer one."""
+    if isinstance(error, ValidationError | NewerBoardError):
+        said = "game {number} is saved, but was played with a newer version of Companion: update it to open the game"
+        return UnplayableGameError(say(said, number=str(number)))
+    what = say("game {number} is saved, but cannot be opened here: {error}", number=str(number), error=error)
+    return UnplayableGameError(what)
 
 
 def _in_memory(refused: JournalError) -> Sentence:
@@ -460,9 +517,17 @@ def _in_memory(refused: JournalError) -> Sentence:
     return Sentence(pattern, {"refused": refused})
 
 
-def _stored(store: Store, number: int | None) -> tuple[list[StepRow], KeptBoard | None]:
-    """Return the steps of a game, and the board that it keeps."""
-    return store.steps(number), store.board_of(number)
+class _Stored(NamedTuple):
+    """A game as it is on disk: its steps, the board that it keeps, and the notes about its day."""
+
+    rows: list[StepRow]
+    board: KeptBoard | None
+    days: Sequence[str]
+
+
+def _stored(store: Store, number: int | None) -> _Stored:
+    days = () if number is None else store.days(number).get(number, ())
+    return _Stored(store.steps(number), store.board_of(number), days)
 
 
 def _map_of(head: str) -> str | None:
@@ -479,12 +544,19 @@ def _head(text: str) -> _Head:
     return _Head.model_validate_json(text)
 
 
-def _summary(shelved: ListedGame) -> Summary:
+def _summary(shelved: ListedGame, days: Sequence[str]) -> Summary:
     beginning, last = shelved.beginning, shelved.last
     try:
         head = _head(beginning.what)
     except ValidationError:  # written by a newer version; list the game all the same
         head = _Head(map="unknown", players=())
     return Summary(
-        beginning.game, head.map, head.players, last.at, last.number, shelved.finished, content_of(beginning, last)
+        beginning.game,
+        head.map,
+        head.players,
+        last.at,
+        played(days, last.at),
+        last.number,
+        shelved.finished,
+        content_of(beginning, last),
     )

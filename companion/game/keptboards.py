@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
-from companion.boards.facts import board_from, digest_of, facts_of
+from companion.boards.facts import NewerBoardError, board_from, digest_of, facts_of
 
 TABLES = (
     """CREATE TABLE IF NOT EXISTS boards (
@@ -51,7 +51,8 @@ def kept(board: Board) -> KeptBoard:
 
 def played_on(kept_board: KeptBoard | None, map_id: str, library: Library) -> Board:
     """Return the board of a game: the installed map, or the kept one if the installed map scores differently or cannot
-    be loaded. Raise BadMapError, NoSuchMapError or OSError if there is neither."""
+    be loaded. Raise BadMapError, NoSuchMapError or OSError if there is neither, and NewerBoardError if there is only
+    one that a newer version has kept."""
     try:
         installed = library.load(map_id)
     except (BadMapError, NoSuchMapError, OSError):
@@ -69,6 +70,10 @@ def _opened(facts: bytes, installed: Board | None) -> Board | None:
     no other map. The installed map serves if it scores alike after all, or if nothing else can be had."""
     try:
         board = board_from(facts, "changed" if installed else "gone")
+    except NewerBoardError:
+        if installed is None:
+            raise
+        return replace(installed, change="unreadable")
     except ValueError:
         return replace(installed, change="unreadable") if installed else None
     if installed and digest_of(board) == digest_of(installed):  # digests were made in another way by another version

@@ -5,7 +5,15 @@ from companion.words import Sentence
 from companion.words.language import translated
 from hardware.codes import Code, LabelKind, copies_of, numbers, set_letter
 
-_SETS = {"U": "USA", "E": "Europe", "S": "Switzerland", "I": "India", "W": "Old West", "C": "Card Game"}
+_SETS = {
+    "U": "USA",
+    "E": "Europe",
+    "S": "Switzerland",
+    "I": "India",
+    "W": "Old West",
+    "C": "Card Game",
+    "N": "Nordic Countries",
+}
 
 
 class Labels:

@@ -22,7 +22,7 @@ COMMANDS = {
     Command.DREW_TICKETS: Sentence("Drew tickets"),
     Command.RETURNED: Sentence("Returned tickets"),
     Command.LAST_CARD: Sentence("Drew the last card"),
-    Command.YARD: Sentence("Train yard"),
+    Command.YARD: Sentence("Rail yard"),
     Command.FINISH: Sentence("Finish"),
     Command.LOOK_UP: Sentence("Look up"),
 }

@@ -1,4 +1,4 @@
-"""Cards that are being laid into a train yard, by touch or by scanner, before the laying is recorded (Card Game)."""
+"""Cards that are being laid into a rail yard, by touch or by scanner, before the laying is recorded (Card Game)."""
 
 from dataclasses import dataclass, replace
 from typing import cast

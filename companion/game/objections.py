@@ -8,7 +8,7 @@ from companion.game import events as e
 from companion.game.objection import FORBIDDEN, IMPOSSIBLE, Objection, forbidden, impossible, question
 from companion.game.rules_of_cards import against_choice, against_pile, against_scoring
 from companion.game.rules_of_claims import against_attempt, against_claim
-from companion.game.rules_of_counting import against_score_track
+from companion.game.rules_of_counting import against_entered, against_score_track
 from companion.game.rules_of_pieces import against_alvin, against_marker, against_start_city, against_station
 from companion.game.rules_of_tickets import against_tickets
 from companion.game.rules_of_yards import against_draw, against_ticket_turn, against_yard
@@ -57,6 +57,8 @@ def _against(state: State, event: e.Event) -> Iterator[Objection]:
             yield from against_choice(state, event)
         case e.ScoreTrack():
             yield from against_score_track(state)
+        case e.Entered():
+            yield from against_entered(state, event)
         case e.Scoring():
             yield from against_scoring(state)
         case e.Draw():
@@ -73,7 +75,7 @@ def _against_leaving_alvin(state: State, event: e.Event) -> Iterator[Objection]:
     """OW-9: yield an objection if a captor has not moved Alvin before the next move. At the end of the game, ask only:
     Alvin's last move does not change the score."""
     alvin = state.alvin
-    if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (e.Alvin, e.Tickets)):
+    if not alvin or not alvin.to_be_moved or alvin.keeper is None or isinstance(event, (e.Alvin, e.Tickets, e.Entered)):
         return
     if isinstance(event, e.Marker) and event.player == alvin.keeper:
         return

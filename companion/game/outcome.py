@@ -82,7 +82,7 @@ class PileCounted:
 
 @dataclass(frozen=True, slots=True)
 class CardsLaid:
-    """Cards are being laid into a train yard; `laying` is what lies there so far, or None if it was given up (Card
+    """Cards are being laid into a rail yard; `laying` is what lies there so far, or None if it was given up (Card
     Game)."""
 
     tone: ClassVar[Tone] = "well"

@@ -78,6 +78,28 @@ class CardChoice:
         return replace(self, locomotives=min(max(count, self.price.least_locomotives), self.price.most_locomotives))
 
 
+@dataclass(frozen=True, slots=True)
+class CardsOneByOne:
+    """The cards chosen by touch one by one, where some can stand in for others (NC-13, NC-15). Immutable."""
+
+    chosen: tuple[CardColour, ...] = ()
+
+    @property
+    def cards(self) -> dict[CardColour, int]:
+        """The number of cards of each colour, locomotives last."""
+        return dict(sorted(Counter(self.chosen).items(), key=lambda counted: counted[0] == LOCOMOTIVE))
+
+    def plus(self, board: Board, colour: CardColour) -> "CardsOneByOne":
+        """Return the choice with one more card, if there are that many of its colour."""
+        if self.chosen.count(colour) >= board.rules.cards.of(colour):
+            return self
+        return replace(self, chosen=(*self.chosen, colour))
+
+    def without_last(self) -> "CardsOneByOne":
+        """Return the choice without the card that was chosen last."""
+        return replace(self, chosen=self.chosen[:-1])
+
+
 def first_choice(price: Price) -> CardChoice:
     """Return the choice to begin with: the colour if there is only one, and no more locomotives than needed."""
     colour = price.colours[0] if len(price.colours) == 1 else None

@@ -51,7 +51,7 @@ class PileScans:
             return self._scans.not_now(THINGS[code.kind])
         name = numbered_card(code.colour, code.copy)
         if play.state.yards and play.pile is None:
-            pattern = "that is {card}; to lay cards, scan Train yard first"
+            pattern = "that is {card}; to lay cards, scan Rail yard first"
             return Refused(Sentence(pattern, {"card": name}))
         if play.scans_for is None:
             pattern = "that is {card}; to count a pile, scan a player’s badge first"

@@ -75,7 +75,7 @@ class Play:
         self._turn: tuple[tuple[e.Event, ...], PlayerColour] | None = None
         self._pile_of: PlayerColour | None = None
         self.laying: Laying | None = None
-        """The cards that are being laid into a train yard, if any (Card Game)."""
+        """The cards that are being laid into a rail yard, if any (Card Game)."""
         self._piles = PileCounts()
         self.ticket_cards = TicketCards()
         """The ticket cards that were scanned."""
@@ -173,7 +173,7 @@ class Play:
     @property
     def scans_for(self) -> PlayerColour | None:
         """The player of the next scan; None while scans only look up what they show. Without turns, a player has to be
-        chosen (Card Game); followed train yards have turns until the deck ends."""
+        chosen (Card Game); followed rail yards have turns until the deck ends."""
         if not self._scanning.on or self.state.ended:
             return None
         has_turns = self.state.yards.turn is not None if self.state.yards else not self.state.board.rules.piles
@@ -202,8 +202,9 @@ class Play:
 
     def record(self, event: e.Event) -> Outcome:
         """Record a move made by touch. While a claim is being amended, another claim replaces it. A choice of tickets
-        is never a slip: it closes its screen, and the next player's may follow at once."""
-        if self.is_slip() and not isinstance(event, e.Complete):
+        and points that are entered are never a slip: they close their screen, and the next player's may follow at
+        once."""
+        if self.is_slip() and not isinstance(event, e.Complete | e.Entered):
             return Repeated()
         if not isinstance(event, e.Claim):
             self.stop_amending()
@@ -225,7 +226,7 @@ class Play:
             self._keep_unfinished()
             return Refused(refused.objection.sentence, event, refused.objection)
         recorded = Recorded(tell(self.state, event), event)
-        self._moved(may_slip=not isinstance(event, e.Complete))
+        self._moved(may_slip=not isinstance(event, e.Complete | e.Entered))
         return recorded
 
     def _settle_choices(self, event: e.Event) -> None:
@@ -506,10 +507,10 @@ class Play:
         self.choose(None)
         self._scanning.on = False
 
-    # Train yards of the Card Game
+    # Rail yards of the Card Game
 
     def begin_laying(self, player: PlayerColour) -> Laying:
-        """Begin to lay cards into a player's train yard. Scanned cards are added to it."""
+        """Begin to lay cards into a player's rail yard. Scanned cards are added to it."""
         self.choose(player)
         self.laying, self._scanning.on = Laying(player), True
         return self.laying

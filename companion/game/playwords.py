@@ -24,7 +24,7 @@ def last_words(play: Play) -> str:
         if state.board.rules.piles:
             return ""  # the Card Game's table has its own instructions
         if play.counting:
-            return say("Tap {name}’s routes, or draw along them.", name=state.player(play.player).name)
+            return say("Tap {name}’s routes, or draw a finger along them.", name=state.player(play.player).name)
         return say("Tap a route when it is claimed.")
     last = events[-1]
     said = str(tell_briefly(state, last))

@@ -57,8 +57,9 @@ def _write(
         done = len(written)
         while batch := games[done : done + _AT_ONCE]:
             store.add_copies(
-                (rows, is_finished(rows), in_trash.get(rows[0].game, False), found.boards.of(rows[0].game))
+                (rows, is_finished(rows), in_trash.get(game, False), found.boards.of(game), found.days.of(game))
                 for rows in batch
+                for game in (rows[0].game,)
             )
             done += len(batch)
             advance(done / len(games))

@@ -89,7 +89,7 @@ def begin(board: Board, players: Iterable[Player], options: Options = NO_OPTIONS
     if options.alvin and not board.rules.alvin:
         raise BadRecordError(say("options: {map} is played without Alvin", map=board.name))
     if options.yards and not board.rules.piles:
-        raise BadRecordError(say("options: {map} is played without train yards", map=board.name))
+        raise BadRecordError(say("options: {map} is played without rail yards", map=board.name))
     return new_game(board, seats, options)
 
 

@@ -71,15 +71,20 @@ def _against_parallel(state: State, event: Claim | TunnelFailed, route: Route) -
     """GEN-6: yield objections to a second parallel route of one player or, with few players, of anyone."""
     name = state.board.route(route)
     taken = [(other, owner) for other in state.board.parallel(route) for owner in state.owners(other)]
+    own = sum(owner == event.player for _, owner in taken)
     for other, owner in taken:
         facts = {"route": name, "other": state.board.route(other), "owner": state.player(owner)}
-        if owner == event.player:
+        if owner == event.player and own >= state.board.rules.own_tracks:
             yield forbidden("GEN-6", "{owner} already has {other}, and so cannot claim {route} as well", **facts)
-        elif not state.all_tracks_open:
-            pattern = (
-                "{route} is closed: {owner} has {other}, and with {players} players only one of the two may be claimed"
-            )
-            yield forbidden("GEN-6", pattern, **facts, players=len(state.players))
+        elif state.are_enough(len(taken)):
+            most = state.board.rules.open_tracks_with(len(state.players))
+            yield forbidden(
+                "GEN-6",
+                "{route} is closed: {owner} has {other}, and with {players} players only one of the two may be claimed",
+                "{route} is closed: {owner} has {other}, and with {players} players only {count} of them may be "
+                "claimed",
+                **facts, players=len(state.players), count=most or 1,
+            )  # fmt: skip
 
 
 def _against_leaving_the_network(state: State, event: Claim | TunnelFailed, route: Route) -> Iterator[Objection]:

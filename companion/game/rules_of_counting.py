@@ -1,10 +1,12 @@
-"""Counting a finished board of Old West: objections to points of the score track, and whether Alvin is missing."""
+"""What people count and enter: objections to points of the score track and of lines that are entered, and whether Alvin
+is missing."""
 
 from collections.abc import Iterator
 
-from companion.game.objection import Objection, impossible
+from companion.game.events import Entered
+from companion.game.objection import Objection, forbidden, impossible
 from companion.game.state import State
-from companion.words import Sentence, count_of_points
+from companion.words import Sentence, closest, count_of_points
 
 
 def against_score_track(state: State) -> Iterator[Objection]:
@@ -16,6 +18,26 @@ def against_score_track(state: State) -> Iterator[Objection]:
         yield impossible(
             "OW-5", "this game is recorded move by move: the points on the scoring track are worked out from the claims"
         )
+
+
+def against_entered(state: State, event: Entered) -> Iterator[Objection]:
+    """Yield objections to points of a line that the map does not have, or that are out of its range."""
+    rules = state.board.rules
+    line = rules.entered_line(event.line)
+    if line is None:
+        hint = closest(event.line, [one.id for one in rules.entered])
+        yield impossible("", "{map} has no line {id} to enter{hint}", map=state.board.name, id=event.line, hint=hint)
+    elif not line.lowest <= event.points <= line.highest:
+        facts = {"line": line.name, "lowest": line.lowest, "highest": line.highest, "points": event.points}
+        yield forbidden("", "{line} must be from {lowest} to {highest}, not {points}", **facts)
+
+
+def missing_lines(state: State) -> Iterator[Sentence]:
+    """Yield for each line that people enter for whom it is missing."""
+    for line in state.board.rules.entered:
+        missing = [player.name for player in state.players if line in state.lines_missing(player.colour)]
+        if missing:
+            yield Sentence("{line}: not entered for {names}", {"line": line.name, "names": ", ".join(missing)})
 
 
 def missing_alvin(state: State) -> Sentence | None:

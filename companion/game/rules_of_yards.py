@@ -1,4 +1,4 @@
-"""Objections to turns and to laying cards, where the train yards are followed (Card Game)."""
+"""Objections to turns and to laying cards, where the rail yards are followed (Card Game)."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -103,7 +103,7 @@ def _against_rows(state: State, yards: Yards, player: PlayerColour, rows: Sequen
     for row in rows:
         if yards.row(player, row.colour):
             facts: dict[str, object] = {"player": state.player(player), "cards": coloured_cards(row.colour)}
-            yield forbidden("CG-18", "{player} still has {cards} in the train yard", **facts)
+            yield forbidden("CG-18", "{player} still has {cards} in the rail yard", **facts)
         for other in yards.seats:
             lying = yards.row(other, row.colour) if other != player else None
             if lying and lying.count >= row.count:
@@ -112,7 +112,7 @@ def _against_rows(state: State, yards: Yards, player: PlayerColour, rows: Sequen
                     "cards": count_of_coloured_cards(row.colour, lying.count),
                     "more": lying.count + 1,
                 }
-                yield forbidden("CG-19", "{player} has {cards} in the train yard: lay at least {more}", **facts)
+                yield forbidden("CG-19", "{player} has {cards} in the rail yard: lay at least {more}", **facts)
 
 
 def _against_labels(state: State, yards: Yards, cards: Sequence[YardCard]) -> Iterator[Objection]:
@@ -129,7 +129,7 @@ def _against_labels(state: State, yards: Yards, cards: Sequence[YardCard]) -> It
             yield impossible("CG-13", "{card} has already been laid", card=name)
         elif holder:
             facts = {"card": name, "player": state.player(holder)}
-            yield impossible("CG-13", "{card} is already in {player}’s train yard or on the track", **facts)
+            yield impossible("CG-13", "{card} is already in {player}’s rail yard or on the track", **facts)
         seen.add(card)
 
 
@@ -144,4 +144,4 @@ def _against_supply(state: State, yards: Yards, cards: Sequence[YardCard]) -> It
 
 
 def _not_followed() -> Objection:
-    return impossible("CG-14", "the train yards are not followed in this game")
+    return impossible("CG-14", "the rail yards are not followed in this game")

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from hashlib import blake2b
 from pathlib import Path
 
+from companion.game.gamedays import SalvagedDays
 from companion.game.keptboards import SalvagedBoards
 from companion.game.steprows import Deleted, StepRow
 from companion.game.writeaheadlog import read_log
@@ -33,6 +34,7 @@ class Salvaged:
     deleted: set[Deleted] = field(default_factory=set)
     """The games that were deleted for good."""
     boards: SalvagedBoards = field(default_factory=SalvagedBoards)
+    days: SalvagedDays = field(default_factory=SalvagedDays)
 
     def games(self) -> list[list[StepRow]]:
         """Return the games whose beginning was found, each up to its first missing step."""
@@ -84,6 +86,7 @@ class Salvaged:
                 numbers[game] = number
         self.deleted |= other.deleted
         self.boards.fill_in(other.boards, numbers)
+        self.days.fill_in(other.days, numbers)
 
     def take_pages(
         self, pages: "_Pages", numbered: Iterable[tuple[int, bytes]], seen: set[bytes], advance: Advance
@@ -110,7 +113,9 @@ class Salvaged:
             elif len(payload) < 20 and (gone := _read_deleted(rowid, payload)):
                 self.deleted.add(gone)
             else:
-                self.boards.sort_in(_values(payload))
+                values = _values(payload)
+                self.boards.sort_in(values)
+                self.days.sort_in(values)
         return whole
 
 

@@ -4,8 +4,8 @@ A player's badge says whose move it is. After it, a route, a ticket or a city is
 the next scan is the next player's move. Before the first badge, after Look up, and after a move by touch, a scan only
 looks something up. Tickets scanned one after another go to one player, even if the turn has passed on; after Returned
 tickets, they are those that went back. In the Card Game, a train card after a badge begins the count of that player's
-pile, and every further card is added to it, until Next, Finish or another badge. Where the train yards are followed,
-Train yard begins a laying instead, and Next, another badge or Train yard again records it. On a board, train cards
+pile, and every further card is added to it, until Next, Finish or another badge. Where the rail yards are followed,
+Rail yard begins a laying instead, and Next, another badge or Rail yard again records it. On a board, train cards
 after a badge pay for the route or the piece scanned after them, and Next, Look up or a badge puts them back. There are
 no timeouts.
 """
@@ -35,6 +35,7 @@ from companion.game.outcome import (
 from companion.game.payment import Payment
 from companion.game.pilecount import first_scoring_is_next
 from companion.game.pilescans import PileScans
+from companion.game.rules_of_counting import missing_lines
 from companion.game.scandoor import Door
 from companion.game.yardscans import YardScans
 from companion.words import Sentence, capital
@@ -212,7 +213,11 @@ class Scanning:
         return colours[(colours.index(chosen) + 1) % len(colours)]
 
     def _finish(self, finishing: bool) -> Outcome:
-        """Ask for confirmation the first time, and end the game or the first deck the second time."""
+        """Ask for confirmation the first time, and end the game or the first deck the second time. Points that people
+        enter are entered by touch first."""
+        missing = () if self._is_first_scoring else tuple(missing_lines(self._play.state))
+        if missing:
+            return Refused(Sentence("{missing}. Tap Finish on the screen to enter it", {"missing": missing[0]}))
         if finishing:
             event = e.Scoring() if self._is_first_scoring else e.End()
             piles = self._play.record_piles()
@@ -340,24 +345,26 @@ class Scanning:
 
     def _take_city(self, player: PlayerColour, city: str) -> Outcome:
         """Do what a city means: a station in Europe. In Old West: a marker bought with the claim just made, a start
-        city, where Alvin goes, or a marker, in this order. On a board that is being counted, a city that already has
-        the player's marker is where Alvin is."""
+        city, where Alvin goes, or a marker, in this order; on a board with both, a station instead of a marker that
+        was not bought with the claim just made. On a board that is being counted, a city that already has the player's
+        marker is where Alvin is."""
         state, commit, cards = self._play.state, self._play.commit, self._play.paid_cards
-        if state.board.rules.stations:
-            return commit(e.Station(player=player, city=city, cards=cards))
+        station = e.Station(player=player, city=city, cards=cards) if state.board.rules.stations else None
+        if station and state.board.rules.markers is None:
+            return commit(station)
         if state.board.rules.markers is None:
             facts = {"city": state.board.place(city), "map": state.board.name}
             return Refused(Sentence("that is {city}; nothing is placed in cities on {map}", facts))
         if state.marker_claim and city in self._play.marker_cities():
             return commit(e.Marker(player=state.marker_claim.player, city=city, cards=cards))
         if cards is not None:  # nothing else in a city costs cards
-            return commit(e.Marker(player=player, city=city, cards=cards))
+            return commit(station or e.Marker(player=player, city=city, cards=cards))
         if not state.markers_of(player) and not state.options.counted:
             return commit(e.StartCity(player=player, city=city))
         alvin_goes = state.alvin and (state.alvin.to_be_moved or state.options.counted)
         if alvin_goes and city in state.markers_of(player):
             return commit(e.Alvin(player=player, city=city))
-        return commit(e.Marker(player=player, city=city))
+        return commit(station or e.Marker(player=player, city=city))
 
     def not_now(self, what: Sentence) -> Refused:
         """Return that a label does nothing right now, and what can be scanned instead."""

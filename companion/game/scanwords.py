@@ -54,6 +54,8 @@ def give_up_next(state: State, attempt: Attempt) -> Sentence:
 def payment_next(state: State, payment: Payment) -> Sentence:
     """Return what can be scanned after cards that pay for something."""
     facts = {"player": state.player(payment.player).name, "cards": colours_of_cards(payment.cards)}
+    if state.board.rules.stations and state.board.rules.markers:
+        return Sentence("{cards}. Next: {player}’s route, or the city for a station or marker", facts)
     if state.board.rules.stations:
         return Sentence("{player}: {cards}. Next: the route, or the city for a station", facts)
     if state.board.rules.markers:  # the cards may also be the last player's, for a marker
@@ -85,13 +87,13 @@ def drawn_next(state: State, player: PlayerColour, mover: PlayerColour) -> Sente
 
 
 def laying_next(state: State, laying: Laying) -> Sentence:
-    """Return what can be scanned while cards are laid into a train yard (Card Game)."""
+    """Return what can be scanned while cards are laid into a rail yard (Card Game)."""
     facts: dict[str, object] = {"player": state.player(laying.player).name, "count": len(laying.cards)}
     robbed = laying.robbed(state)
     if robbed:
         facts["others"] = together([state.player(other).name for other in robbed])
         return Sentence("{player}: these cards rob {others}. Scan more, or Next", facts)
-    return Sentence("{player}: scan the cards for the train yard ({count} so far), then Next", facts)
+    return Sentence("{player}: scan the cards for the rail yard ({count} so far), then Next", facts)
 
 
 def last_turns_are_over() -> Sentence:
@@ -119,20 +121,22 @@ def means_nothing(what: Sentence, following: Sentence) -> Sentence:
 def _moves(state: State, player: PlayerColour, may_mark: bool) -> str:
     rules = state.board.rules
     if state.yards:
-        return "{player}: scan Train yard, Drew cards, Drew tickets or a ticket"
+        return "{player}: scan Rail yard, Drew cards, Drew tickets or a ticket"
     if rules.piles:
         return "{player}: scan a ticket, or the cards in the pile"
-    if rules.markers and state.options.counted:
+    if rules.markers and state.options.counted and not rules.stations:
         if state.alvin:
             return "{player}: scan a route, a ticket, a city with a marker, or that city again for Alvin"
         return "{player}: scan a route, a ticket, or a city with a marker"
-    if rules.markers and not state.markers_of(player):
+    if rules.markers and not state.markers_of(player) and not state.options.counted:
         return "{player}: scan the start city"
     if state.alvin and state.alvin.to_be_moved and state.alvin.keeper == player:
         if may_mark:
             return "{player}: scan one of your own cities for Alvin, or a free end of the route for a marker"
         return "{player}: scan one of your own cities for Alvin"
-    if rules.markers:
+    if rules.markers and rules.stations and may_mark:
+        return "{player}: scan a route, a ticket, a city for a station, or an end of the last route for a marker"
+    if rules.markers and not rules.stations:
         return "{player}: scan a route, a ticket or, after a claim, a city for a marker"
     if rules.stations:
         return "{player}: scan a route, a ticket, or a city for a station"

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Literal
 
-from companion.boards import Board, CardCounts, PlayerColour, Route, colour_word
+from companion.boards import Board, CardCounts, EnteredLine, PlayerColour, Route, colour_word
 from companion.boards.frozen import Frozen, Name
 from companion.game.ticketchoices import NO_TURNS, TurnsTaken
 from companion.game.yards import Yards
@@ -35,7 +35,7 @@ class Options(Frozen):
     counted: bool = False
     """Whether a finished board is being counted. What is on it counts; when it was placed is unknown."""
     yards: Literal["hidden", "open"] | None = None
-    """Whether the train yards are followed (Card Game), and whether players may look through their own on-the-track
+    """Whether the rail yards are followed (Card Game), and whether players may look through their own on-the-track
     pile before a scoring (CG-15)."""
 
 
@@ -106,9 +106,11 @@ class State:
     chosen: Mapping[PlayerColour, tuple[str, ...]] = field(default_factory=dict)
     first_scoring: Mapping[PlayerColour, Settled] | None = None
     yards: Yards | None = None
-    """The train yards of this deck, if they are followed (Card Game)."""
+    """The rail yards of this deck, if they are followed (Card Game)."""
     score_track: Mapping[PlayerColour, int] = field(default_factory=dict)
     """The points of the score markers before tickets and bonuses, for a counted board that needs them (OW-5)."""
+    entered: Mapping[str, Mapping[PlayerColour, int]] = field(default_factory=dict)
+    """The points of each line that people enter, by player; only those that were entered."""
     overridden: tuple[Overridden, ...] = ()
     last: "Event | None" = None
     """The last event."""
@@ -180,12 +182,17 @@ class State:
     def closed(self, route: Route, colour: str) -> bool:
         """GEN-6: return whether a claim on a parallel route closes this free one to a player."""
         taken = [owner for other in self.board.parallel(route) for owner in self.owners(other)]
-        return bool(taken) and (colour in taken or not self.all_tracks_open)
+        return sum(owner == colour for owner in taken) >= self.board.rules.own_tracks or self.are_enough(len(taken))
 
-    @property
-    def all_tracks_open(self) -> bool:
-        """GEN-6: whether there are enough players for parallel routes to be used."""
-        return len(self.players) >= self.board.rules.parallel_tracks_from
+    def are_enough(self, taken: int) -> bool:
+        """GEN-6: return whether a connection with this number of claimed tracks is closed to everyone, because there
+        are too few players for more of them."""
+        most = self.board.rules.open_tracks_with(len(self.players))
+        return most is not None and taken >= most
+
+    def lines_missing(self, colour: PlayerColour) -> tuple[EnteredLine, ...]:
+        """Return the lines that people enter, but have not entered yet for this player."""
+        return tuple(line for line in self.board.rules.entered if colour not in self.entered.get(line.id, {}))
 
 
 def new_game(board: Board, players: tuple[Player, ...], options: Options = NO_OPTIONS) -> State:

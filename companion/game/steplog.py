@@ -31,11 +31,25 @@ class StepLog:
     steps: list[LoggedStep] = field(default_factory=list)
     on_disk: int = 0
     """The number of steps on disk."""
+    days: list[str] = field(default_factory=list)
+    """The notes about the day of the game; see `gamedays.py`."""
+    days_on_disk: int = 0
+    """The number of these notes on disk."""
 
     @property
     def is_saved(self) -> bool:
         """Whether everything is on disk."""
         return self.id is not None and self.on_disk == len(self.steps)
+
+    @property
+    def last(self) -> str:
+        """When the last step was taken."""
+        return self.steps[-1].at if self.steps else self.begun
+
+    @property
+    def unwritten_days(self) -> list[str]:
+        """The notes about the day that are missing on disk."""
+        return self.days[self.days_on_disk :]
 
     @property
     def content(self) -> str:
@@ -50,14 +64,15 @@ class StepLog:
             step = self.steps[number]
             yield StepRow(self.id, number + 1, step.what, step.at), step.finished
 
-    def compare(self, rows: list[StepRow]) -> None:
-        """Update how much of the game is on disk from the rows in a file: all of it, a part, or none."""
+    def compare(self, rows: list[StepRow], days: list[str]) -> None:
+        """Update how much of the game is on disk from the rows and the notes in a file: all of it, a part, or none."""
         known = [(row.what, row.at) for row in rows]
         ours = [(self.head, self.begun), *((step.what, step.at) for step in self.steps)]
         if known and ours[: len(known)] == known:
             self.on_disk = len(known) - 1
+            self.days_on_disk = len(days) if self.days[: len(days)] == days else 0
         else:
-            self.id, self.on_disk = None, 0
+            self.id, self.on_disk, self.days_on_disk = None, 0, 0
 
 
 def content_of(beginning: StepRow, last: StepRow) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
-from companion.game import keptboards, storecheck
+from companion.game import gamedays, keptboards, storecheck
 from companion.game.gamesfolder import size_of
 from companion.game.journalerrors import JournalInUseError, NewerJournalError
 from companion.game.keptboards import KeptBoard
@@ -45,6 +45,7 @@ class Store:
             if not read_only:
                 self._add(additions)
             self._keeps_boards = keptboards.are_there(self._db)
+            self._keeps_days = gamedays.are_kept(self._db)
             self._place = _place(path)
         except BaseException:
             self._db.close()
@@ -192,9 +193,10 @@ class Store:
         steps: Sequence[tuple[str, str]] = (),
         finished: bool = False,
         board: KeptBoard | None = None,
+        days: Sequence[str] = (),
     ) -> int:
-        """Add a game as the most recently opened, with its steps so far and the board that it keeps, all or nothing,
-        and return its number."""
+        """Add a game as the most recently opened, with its steps so far, the board that it keeps and the notes about
+        its day, all or nothing, and return its number."""
         with self._transaction():
             number = self._db.execute("INSERT INTO games VALUES (?)", (game,)).lastrowid
             assert number is not None
@@ -203,6 +205,7 @@ class Store:
             self._db.execute(f"INSERT INTO shelf VALUES (?, ?, {_NEWEST})", (number, finished))
             if board is not None and self._keeps_boards:
                 keptboards.keep(self._db, [number], board)
+            self._note_days(number, days)
         return number
 
     def board_of(self, game: int | None) -> KeptBoard | None:
@@ -225,11 +228,35 @@ class Store:
         """Return every game that keeps no board, with how it began."""
         return keptboards.without(self._db) if self._keeps_boards else []
 
-    def add_copies(self, games: Iterable[tuple[Sequence[StepRow], bool, bool, KeptBoard | None]]) -> None:
-        """Add games from another file with their numbers, all or nothing: their steps, whether they are finished,
-        whether they are in the trash, and the board they keep. Each becomes the most recently opened."""
+    def _note_days(self, game: int, days: Sequence[str]) -> None:
+        if days and self._keeps_days:
+            gamedays.add(self._db, game, days)
+
+    def add_days(self, game: int, days: Sequence[str]) -> None:
+        """Add notes about the day of a game."""
         with self._transaction():
-            for rows, finished, in_trash, board in games:
+            for statement in gamedays.TABLES:  # it is missing if the disk was full when the file was opened
+                self._db.execute(statement)
+            self._keeps_days = True
+            self._note_days(game, days)
+
+    def days(self, game: int | None = None) -> dict[int, list[str]]:
+        """Return the notes about the day of a game, or of all games, by its number."""
+        if not self._keeps_days:
+            return {}
+        try:
+            return gamedays.find(self._db, game)
+        except ValueError as error:
+            raise damaged(str(error)) from None
+
+    def add_copies(
+        self, games: Iterable[tuple[Sequence[StepRow], bool, bool, KeptBoard | None, Sequence[str]]]
+    ) -> None:
+        """Add games from another file with their numbers, all or nothing: their steps, whether they are finished,
+        whether they are in the trash, the board they keep, and the notes about their day. Each becomes the most
+        recently opened."""
+        with self._transaction():
+            for rows, finished, in_trash, board, days in games:
                 number = rows[0].game
                 self._db.execute("INSERT INTO games VALUES (?)", (number,))
                 self._db.executemany(_INSERT, [(row.game, row.number, row.what, row.at, row.check) for row in rows])
@@ -238,6 +265,7 @@ class Store:
                 self._db.execute(f"INSERT INTO {table} VALUES (?, ?, ?)", (number, finished, opened))
                 if board is not None and self._keeps_boards:
                     keptboards.keep(self._db, [number], board)
+                self._note_days(number, days)
 
     def hurry(self) -> None:
         """Do not wait for the disk from now on. Whoever asks for this syncs the file before it counts."""
@@ -254,13 +282,15 @@ class Store:
                 self._db.execute("INSERT INTO sqlite_sequence (name, seq) VALUES ('games', 0)")
             self._db.execute(f"UPDATE sqlite_sequence SET seq = {highest} WHERE name = 'games'")
 
-    def add_steps(self, rows: Sequence[StepRow], finished: bool) -> None:
-        """Add steps of one game, all or nothing, and record whether it is finished after them."""
+    def add_steps(self, rows: Sequence[StepRow], finished: bool, days: Sequence[str] = ()) -> None:
+        """Add steps of one game and notes about its day, all or nothing, and record whether it is finished after
+        them."""
         with self._transaction():
             for row in rows:
                 self._insert(row)
             change = "UPDATE shelf SET finished = ?1 WHERE game = ?2 AND finished <> ?1"
             self._db.execute(change, (finished, rows[0].game))
+            self._note_days(rows[0].game, days)
 
     def _insert(self, row: StepRow) -> None:
         self._db.execute(_INSERT, (row.game, row.number, row.what, row.at, row.check))
@@ -324,6 +354,8 @@ class Store:
                     self._db.execute(f"DELETE FROM {table} WHERE {key} = ?", (game,))
             if self._keeps_boards:
                 keptboards.forget(self._db, games)
+            if self._keeps_days:
+                gamedays.forget(self._db, games)
         self.checkpoint()
         return len(games)
 

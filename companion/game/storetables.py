@@ -3,7 +3,7 @@
 import sqlite3
 from collections.abc import Iterator
 
-from companion.game import keptboards
+from companion.game import gamedays, keptboards
 
 _FIRST = """
 CREATE TABLE games (
@@ -41,7 +41,7 @@ _DELETED = """
 CREATE TABLE IF NOT EXISTS deleted (game INTEGER PRIMARY KEY, beginning INTEGER NOT NULL, "check" INTEGER NOT NULL)
 """
 
-ADDITIONS: tuple[str, ...] = (_DELETED, *keptboards.TABLES)
+ADDITIONS: tuple[str, ...] = (_DELETED, *keptboards.TABLES, *gamedays.TABLES)
 """Statements that add tables and indexes, each with IF NOT EXISTS. They do not raise the file's version: whoever goes
 back to the version before can open the file, play on, and come back. That version neither reads nor fills what is added
 here, so it may be missing or behind for any game."""

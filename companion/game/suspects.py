@@ -15,21 +15,19 @@ MOST = 6
 
 @dataclass(frozen=True, slots=True)
 class LeftInBox:
-    """What is left in a player's box: cars, and stations or markers where there are any."""
+    """What is left in a player's box: cars, and stations and markers where there are any."""
 
     cars: int
-    pieces: int = 0
+    stations: int = 0
+    markers: int = 0
 
 
 def recorded_box(state: State, colour: PlayerColour) -> LeftInBox:
     """Return what should be left in a player's box according to the record."""
     rules = state.board.rules
-    pieces = 0
-    if rules.stations:
-        pieces = rules.stations.each - len(state.stations_of(colour))
-    elif rules.markers:
-        pieces = rules.markers.each - len(state.markers_of(colour))
-    return LeftInBox(state.trains_left(colour), pieces)
+    stations = rules.stations.each - len(state.stations_of(colour)) if rules.stations else 0
+    markers = rules.markers.each - len(state.markers_of(colour)) if rules.markers else 0
+    return LeftInBox(state.trains_left(colour), stations, markers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,12 +124,14 @@ def _about_pieces(
 ) -> Iterator[tuple[int, Suspect]]:
     """Yield stations and markers that may not be on the board, for players of whom too many are recorded."""
     for colour, box in boxes.items():
-        if box.pieces <= recorded_box(state, colour).pieces:
-            continue
+        recorded = recorded_box(state, colour)
         for place, event in enumerate(events):
-            if isinstance(event, e.Station | e.Marker | e.StartCity) and event.player == colour:
+            if not isinstance(event, e.Station | e.Marker | e.StartCity) or event.player != colour:
+                continue
+            is_station = isinstance(event, e.Station)
+            if box.stations > recorded.stations if is_station else box.markers > recorded.markers:
                 facts = {"city": state.board.place(event.city), "name": state.player(colour).name, "number": place + 1}
                 pattern = "Move {number}: is {name}’s marker in {city} not on the board?"
-                if isinstance(event, e.Station):
+                if is_station:
                     pattern = "Move {number}: is {name}’s station in {city} not on the board?"
                 yield len(events) - place, Suspect(Sentence(pattern, facts), place, None, cities=(event.city,))

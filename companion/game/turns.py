@@ -37,7 +37,7 @@ def next_player(state: State, events: Sequence[Event]) -> PlayerColour:
     """Return who is to move: the player after the one who took the last turn, or the first player at the beginning.
 
     Alvin's captor moves him first (OW-9), and start cities come before any turn (OW-2). A board that is being counted
-    has no turns: return the player counted last. Followed train yards know whose turn it is (CG-16, CG-21).
+    has no turns: return the player counted last. Followed rail yards know whose turn it is (CG-16, CG-21).
     """
     colours = _in_turn_order(state)
     if state.yards:

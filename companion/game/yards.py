@@ -1,4 +1,4 @@
-"""The train yards of the Card Game: what lies in them, what has gone onto the track, and whose turn it is.
+"""The rail yards of the Card Game: what lies in them, what has gone onto the track, and whose turn it is.
 
 A turn begins by moving one card of every row of that player's yard onto their on-the-track pile (CG-14). Which card the
 rulebook leaves open where a row has locomotives: here it is the top one, and locomotives lie on top, so they go first.

@@ -1,4 +1,4 @@
-"""Scans where the train yards of the Card Game are followed: turns, and the cards that are laid."""
+"""Scans where the rail yards of the Card Game are followed: turns, and the cards that are laid."""
 
 from companion.boards import PlayerColour, coloured_card, numbered_card
 from companion.game import events as e
@@ -11,13 +11,13 @@ from hardware.codes import Code, Command
 
 
 class YardScans:
-    """The scans that follow the train yards."""
+    """The scans that follow the rail yards."""
 
     def __init__(self, play: Door, scans: ScansSoFar) -> None:
         self._play, self._scans = play, scans
 
     def take_turn(self, command: Command) -> Outcome:
-        """Do what a label of the train yards means, for the player with the badge or else whose turn it is."""
+        """Do what a label of the rail yards means, for the player with the badge or else whose turn it is."""
         play, yards = self._play, self._play.state.yards
         player = play.scans_for or (yards.turn if yards else None)
         if player is None or play.state.ended or play.state.piles:
@@ -61,7 +61,7 @@ class YardScans:
             case Command.UNDO:
                 self._scans.scan_for(laying.player)
                 whose = {"player": self._play.state.player(laying.player).name}
-                return CardsLaid(Sentence("{player} lays no cards in the train yard", whose), None)
+                return CardsLaid(Sentence("{player} lays no cards in the rail yard", whose), None)
             case Command.NEXT | Command.YARD if laying.cards:
                 return self.record(None)
             case Command.YARD:

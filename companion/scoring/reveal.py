@@ -8,13 +8,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Literal
 
-from companion.boards import PlayerColour, Ticket, route_graph
+from companion.boards import EnteredLine, PlayerColour, Ticket, route_graph
 from companion.scoring.scoresheet import PlayerScore, ScoreSheet
 from companion.scoring.tickets import TicketScore
 from companion.scoring.verdicts import verdict
 from companion.words import Sentence
 
-Kind = Literal["routes", "ticket", "stations", "mandala", "longest", "globetrotter", "alvin", "big_cities", "winner"]
+Kind = Literal[
+    "routes", "ticket", "stations", "mandala", "longest", "globetrotter", "alvin", "big_cities", "entered", "winner"
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +31,8 @@ class Moment:
     detail: Sentence | None = None
     """The proof, or what is missing, in words."""
     ticket: Ticket | None = None
+    line: str = ""
+    """The line, if people entered it."""
     lit: tuple[str, ...] = ()
     """The routes that prove it, in walking order."""
     other_way: tuple[str, ...] = ()
@@ -47,6 +51,7 @@ def moments(sheet: ScoreSheet) -> tuple[Moment, ...]:
     found += [moment for score in sheet.players for moment in _tickets(sheet, score)]
     for line, tell in _BONUSES.items():
         found += [moment for score in sheet.players if line in score.lines for moment in tell(sheet, score)]
+    found += [_entered(line, score) for line in sheet.board.rules.entered for score in sheet.players]
     alone = sheet.winners[0].player.colour if len(sheet.winners) == 1 else None
     return (*found, Moment("winner", alone, verdict(sheet)))
 
@@ -201,6 +206,13 @@ _BONUSES: dict[str, Callable[[ScoreSheet, PlayerScore], Iterator[Moment]]] = {
     "big_cities": _big_cities,
 }
 """The function that presents each bonus, in order of presentation."""
+
+
+def _entered(line: EnteredLine, score: PlayerScore) -> Moment:
+    """Return the moment for a line that people entered."""
+    points = score.lines[line.id]
+    sentence = Sentence("{player}: {line}", _about(score, line=line.name))
+    return Moment("entered", score.player.colour, sentence, points, line=line.id)
 
 
 def _two_ways(sheet: ScoreSheet, score: PlayerScore, ticket: TicketScore) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -39,7 +39,11 @@ def tally(state: State) -> ScoreSheet:
     cards = _big_cities(state, counts)
     bonuses = _bonuses(state, counts, cards)
     lines = {
-        colour: {**counted.lines, **{line: paid.get(colour, 0) for line, paid in bonuses.items()}}
+        colour: {
+            **counted.lines,
+            **{line: paid.get(colour, 0) for line, paid in bonuses.items()},
+            **{line.id: state.entered.get(line.id, {}).get(colour, 0) for line in state.board.rules.entered},
+        }
         for colour, counted in counts.items()
     }
     holders = bonuses.get("longest", {})
@@ -47,7 +51,7 @@ def tally(state: State) -> ScoreSheet:
     measures: dict[str, Mapping[PlayerColour, int]] = {
         "tickets": {colour: counted.completed for colour, counted in counts.items()},
         "stations": {colour: -built for colour, built in stations.items()},  # EU-A7: fewest built
-        "longest": {colour: int(colour in holders) for colour in counts},  # GEN-A5: who holds the bonus
+        "longest": _longest_measure(state, counts, holders),
         "big_cities": {colour: len(cards[colour]) for colour in counts},
     }
     standing = rank(
@@ -71,6 +75,15 @@ def tally(state: State) -> ScoreSheet:
         for player, place in zip(state.players, standing.ranks, strict=True)
     )
     return ScoreSheet(state, scores, standing.decided_by, warnings.about_table(state))
+
+
+def _longest_measure(
+    state: State, counts: Mapping[PlayerColour, _Count], holders: Mapping[PlayerColour, int]
+) -> Mapping[PlayerColour, int]:
+    """GEN-A5: return who holds the bonus for the longest route. NC-A1: without that bonus, the length for each."""
+    if state.board.rules.bonus.longest:
+        return {colour: int(colour in holders) for colour in counts}
+    return {colour: count.longest.length if count.longest else 0 for colour, count in counts.items()}
 
 
 def _count_board(state: State, colour: PlayerColour) -> _Count:

@@ -10,10 +10,18 @@ _TOLD = {
     "points": "{winner} wins with {points}",
     "stations": "{winner} wins: as many points and tickets as {others}, but fewer stations built",
     "longest": "{winner} wins: as many points and tickets as {others}, plus the longest route",
+    "longer": "{winner} wins: as many points and tickets as {others}, but a longer continuous route",
     "big_cities": "{winner} wins: as many points and tickets as {others}, but more big cities",
     "shared": "{winner} share the win with {points} each",
 }
 """By what the game was decided, number of tickets apart; `others` had as many points."""
+_TOLD_BY_POINTS = {
+    "stations": "{winner} wins: as many points as {others}, but fewer stations built",
+    "longest": "{winner} wins: as many points as {others}, plus the longest route",
+    "longer": "{winner} wins: as many points as {others}, but a longer continuous route",
+    "big_cities": "{winner} wins: as many points as {others}, but more big cities",
+}
+"""The same where the number of tickets does not come first."""
 _LOOKING_BACK = {
     "points": "{names} won with {points}",
     "tickets": "{names} won with {points} and the most tickets",
@@ -27,6 +35,7 @@ _PRINTED = {
     "tickets": "{winner} wins: as many points as {others}, but more completed tickets.",
     "stations": "{winner} wins: as many points as {others}, but fewer stations built.",
     "longest": "{winner} wins: as many points as {others}, plus the longest route.",
+    "longer": "{winner} wins: as many points as {others}, but a longer continuous route.",
     "big_cities": "{winner} wins: as many points as {others}, but more big cities.",
     "shared": "{winner} tie for first place.",
 }
@@ -35,6 +44,7 @@ _PRINTED_SO_FAR = {
     "tickets": "{winner} leads: as many points as {others}, but more completed tickets.",
     "stations": "{winner} leads: as many points as {others}, but fewer stations built.",
     "longest": "{winner} leads: as many points as {others}, plus the longest route.",
+    "longer": "{winner} leads: as many points as {others}, but a longer continuous route.",
     "big_cities": "{winner} leads: as many points as {others}, but more big cities.",
     "shared": "{winner} tie for first place.",
 }
@@ -57,7 +67,12 @@ def verdict(sheet: ScoreSheet) -> Sentence:
             facts,
             "{winner} wins: as many points as {others}, but {count} more tickets",
         )
-    return Sentence(_TOLD[game.decided_by], facts)
+    order = [one for one in sheet.board.rules.tie_breaks if one in ("tickets", game.decided_by)]
+    by_tickets = order[:1] == ["tickets"]
+    decided_by = _decided_by(sheet)
+    if not by_tickets and decided_by in _TOLD_BY_POINTS:
+        return Sentence(_TOLD_BY_POINTS[decided_by], facts)
+    return Sentence(_TOLD[decided_by], facts)
 
 
 def past_verdict(game: Outcome) -> str:
@@ -77,7 +92,14 @@ def printed_verdict(sheet: ScoreSheet) -> str:
         "points": count_of_points(game.winners[0].total),
         "others": together(_names(_level(game))),
     }
-    return say(_PRINTED[game.decided_by] if sheet.final else _PRINTED_SO_FAR[game.decided_by], **facts)
+    decided_by = _decided_by(sheet)
+    return say(_PRINTED[decided_by] if sheet.final else _PRINTED_SO_FAR[decided_by], **facts)
+
+
+def _decided_by(sheet: ScoreSheet) -> str:
+    """Return what decided the game; `longer` if it is the length of the longest routes, which earns nothing (NC-A1)."""
+    by_length = sheet.decided_by == "longest" and not sheet.board.rules.bonus.longest
+    return "longer" if by_length else sheet.decided_by
 
 
 def _level(game: Outcome) -> list[Result]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from companion.boards import CardColour, CardCounts, count_of_coloured_cards
 from companion.game.pilecount import first_scoring_is_next
-from companion.game.rules_of_counting import missing_alvin
+from companion.game.rules_of_counting import missing_alvin, missing_lines
 from companion.game.state import Player, State
 from companion.words import Sentence, pattern
 
@@ -20,7 +20,7 @@ def about_player(state: State, player: Player) -> tuple[Sentence, ...]:
 
 def about_table(state: State) -> tuple[Sentence, ...]:
     """Return the warnings that concern no single player."""
-    odd = (_map_changed, _no_alvin, _ended_early, _no_first_scoring, _cards_that_do_not_exist)
+    odd = (_map_changed, _no_alvin, _lines_not_entered, _ended_early, _no_first_scoring, _cards_that_do_not_exist)
     return tuple(sentence for about in odd for sentence in about(state))
 
 
@@ -56,6 +56,12 @@ def _no_alvin(state: State) -> Iterator[Sentence]:
     missing = missing_alvin(state)
     if missing:
         yield missing
+
+
+def _lines_not_entered(state: State) -> Iterator[Sentence]:
+    """Yield a warning for each line that people enter, if it is missing for someone when the game is over."""
+    if state.ended:
+        yield from missing_lines(state)
 
 
 def _too_many_long(state: State, player: Player) -> Iterator[Sentence]:

@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from time import monotonic
-from typing import Any, TypeVar, overload
+from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
 os.environ["SDL_AUDIODRIVER"] = "dummy"
@@ -31,6 +31,9 @@ from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.screens.widgets import theme  # noqa: E402
+
+if TYPE_CHECKING:
+    from companion.deviceclock import System
 
 Kind = TypeVar("Kind")
 
@@ -290,10 +293,12 @@ def started(
     clock: Callable[[], float] = monotonic,
     language: str | None = None,
     blind: bool = False,
+    system_clock: "System | None" = None,
 ) -> Driver:
-    """Start the app on a panel; `clock` is the scanner's, `language` as on the command line."""
+    """Start the app on a panel; `clock` is the scanner's, `language` as on the command line. Without a
+    `system_clock` the date is believed."""
     from companion.screens.shell.app import CompanionApp
 
     panel(size)
-    app = CompanionApp(folder, scanner, clock, language=language, still=still)
+    app = CompanionApp(folder, scanner, clock, language=language, still=still, system_clock=system_clock)
     return Driver(app, size, blind).start()

@@ -9,6 +9,7 @@ import struct
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from gettext import GNUTranslations, NullTranslations
 from io import BytesIO
 from pathlib import Path
@@ -79,6 +80,7 @@ def language_of(environment: Mapping[str, str]) -> str:
     return ENGLISH
 
 
+@cache
 def own_name(language: str) -> str:
     """Return a language's name in that language: "Norsk bokmål"."""
     from babel import Locale

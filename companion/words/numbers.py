@@ -45,3 +45,27 @@ def short_day(when: date) -> str:
     from babel.dates import format_date
 
     return format_date(when, "short", locale=locale())
+
+
+def full_day(when: date) -> str:
+    """Return a date with its weekday: "Monday, 5 January 2026"."""
+    from babel.dates import format_date
+
+    return format_date(when, "full", locale=locale())
+
+
+def month(when: date) -> str:
+    """Return the name of the month of a date: "January"."""
+    from babel.dates import format_date
+
+    return format_date(when, "LLLL", locale=locale())
+
+
+def city_of(zone: str) -> str:
+    """Return the city that a time zone is named after: "Oslo" for `Europe/Oslo`."""
+    from babel.dates import get_timezone_location
+
+    try:
+        return str(get_timezone_location(zone, locale=locale(), return_city=True))
+    except LookupError:  # a zone of a newer system
+        return zone.rpartition("/")[2].replace("_", " ")

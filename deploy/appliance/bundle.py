@@ -6,18 +6,22 @@ import shutil
 import sys
 import tempfile
 import tomllib
+from dataclasses import dataclass
 from pathlib import Path
 
 from appliance import checksums, signing
+from appliance.debianpackages import fetch_packages
 from appliance.install import DEPLOY, OURS, number_of, our_wheel
+from appliance.libraries import RELEASES
 from appliance.machine import TroubleError, run, tell
 from appliance.parserwords import teach_argparse
 from appliance.release import write_release
 from appliance.translation import say
 from appliance.versions import wants_photos
 
-PYTHONS = ("3.11", "3.13")
-"""The versions in Raspberry Pi OS Bookworm and Trixie."""
+PYTHON_OF = {"bookworm": "3.11", "trixie": "3.13"}
+"""The version in each release of Raspberry Pi OS."""
+PYTHONS = tuple(PYTHON_OF.values())
 GLIBC = range(17, 37)
 """Wheels for these versions of the C library run on Bookworm, which has 2.36."""
 
@@ -49,8 +53,21 @@ def find_key() -> Path:
     return key
 
 
-def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
-    """Create the folder with wheels and installer. Raise TroubleError if it exists or something cannot be fetched."""
+@dataclass(frozen=True, slots=True)
+class Contents:
+    """What a bundle is for."""
+
+    pythons: tuple[str, ...] = PYTHONS
+    processor: str = "aarch64"
+    releases: tuple[str, ...] = ()
+    """The releases of the system whose libraries it carries, too, so that no network is needed."""
+    sources: Path | None = None
+
+
+def make(folder: Path, contents: Contents) -> None:
+    """Create the folder with wheels, packages and installer. Raise TroubleError if it exists or something cannot be
+    fetched."""
+    pythons, processor = contents.pythons, contents.processor
     key = find_key()
     if folder.exists():
         raise TroubleError(say("{folder} already exists: remove it, or choose another folder", folder=folder))
@@ -74,6 +91,9 @@ def make(folder: Path, pythons: tuple[str, ...], processor: str) -> None:
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
                 "--python-version", python, *fitting, "--constraint", constraints, *needs,
             )  # fmt: skip
+        for release in contents.releases:
+            tell(say("downloading the system libraries of {release}", release=release))
+            fetch_packages(release, processor, made, contents.sources)
         add_installer(made, key)
         made.rename(folder)
 
@@ -86,15 +106,25 @@ def main() -> int:
     where = say("the folder (default: companion-bundle)")
     parser = argparse.ArgumentParser(prog="deploy/bundle", description=what, epilog=key)
     parser.add_argument("folder", type=Path, nargs="?", metavar="DIR", help=where)
-    folder = parser.parse_args().folder or Path("companion-bundle")
-    pythons = tuple(os.environ.get("PYTHONS", "").split()) or PYTHONS
+    carried = say("also carry the system libraries of this release, so that the machine needs no network at all")
+    parser.add_argument("--release", choices=RELEASES, action="append", default=[], help=carried)
+    lists = say("where to get them, like /etc/apt/sources.list (default: this machine's Debian)")
+    parser.add_argument("--sources", type=Path, metavar="FILE", help=lists)
+    options = parser.parse_args()
+    folder = options.folder or Path("companion-bundle")
+    fitting = tuple(PYTHON_OF[release] for release in options.release)
+    pythons = tuple(os.environ.get("PYTHONS", "").split()) or fitting or PYTHONS
     try:
-        make(folder.absolute(), pythons, os.environ.get("PROCESSOR") or "aarch64")
+        processor = os.environ.get("PROCESSOR") or "aarch64"
+        make(folder.absolute(), Contents(pythons, processor, tuple(dict.fromkeys(options.release)), options.sources))
     except TroubleError as trouble:
         print(f"companion: {trouble}", file=sys.stderr)
         return 1
     done = "Done. Copy {folder} to the Raspberry Pi, then run this on it: sudo {name}/deploy/install"
     tell(say(done, folder=folder, name=folder.name))
+    if not options.release:
+        once = "  the Raspberry Pi needs a network once, for its system libraries; --release bookworm carries them, too"
+        tell(say(once))
     update = "  to update a machine with Companion: copy the folder to a USB stick · signed with the key {key}"
     tell(say(update, key=signing.fingerprint(signing.read_key(folder / checksums.KEY))))
     return 0

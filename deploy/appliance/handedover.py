@@ -1,6 +1,7 @@
 """The update that the service installs: a bundle that the app has copied from a USB stick.
 
-The app's user can put anything there, so it is treated like the stick itself.
+The app's user can put anything there, so it is treated like the stick itself. At boot the service also finishes an
+update that a power cut interrupted.
 """
 
 import shutil
@@ -24,6 +25,9 @@ class Update:
         """Install the bundle, leave the result for the app and return the exit status. Raise TroubleError, OSError."""
         results = Results(self.machine)
         installation = Installation(self._options, results)
+        if not self.machine.at(HANDED_OVER).exists():
+            installation.switching.resume()
+            return 0
         try:
             status = installation.run()
             if not results.is_written:

@@ -1,6 +1,5 @@
 """`deploy/install`: install Companion as an appliance, or update it."""
 
-import os
 import re
 import shutil
 import sys
@@ -10,28 +9,24 @@ from contextlib import ExitStack
 from functools import cached_property
 from pathlib import Path
 
-from appliance import checksums, signing
+from appliance import checksums, libraries, signing
 from appliance.boot import Boot
 from appliance.checks import objections
 from appliance.incoming import own_copy, small_file
-from appliance.machine import Machine, Refusal, RefusedError, TroubleError, run, succeeds, tell
+from appliance.machine import Machine, Refusal, RefusedError, TroubleError, run, tell
 from appliance.options import InstallOptions
 from appliance.places import CAMERA, GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
+from appliance.quietboot import QuietBoot
 from appliance.release import read_release, write_release
+from appliance.switching import Switching
 from appliance.translation import say
 from appliance.trial import try_out
-from appliance.updateoutcome import Outcome, Results
-from appliance.versions import HOME, Versions, Wheels, build
+from appliance.updateoutcome import Results
+from appliance.versions import HOME, Versions, Wheels, build, number_in
 
 USER = "companion"
 GROUPS = {"video", "render", "input", "dialout", "audio"}
-LIBRARIES = (
-    "python3-venv", "libegl1", "libgl1", "libgles2", "libgbm1", "libdrm2", "libgl1-mesa-dri", "libmtdev1",
-    "polkitd", "openssh-client",
-)  # fmt: skip
-"""What Kivy loads at run time but its wheels lack (libmtdev1 is for touch); polkitd lets the app power off, and
-openssh-client has the program that checks signatures."""
 OURS = ("install", "uninstall", "prepare", "constraints.txt", "appliance", "files")
 """The parts of deploy/ that are stored with every version, to remove and update it without this folder."""
 
@@ -48,8 +43,9 @@ class Installation:
         self.machine = Machine(options.root)
         self.versions = Versions(self.machine)
         self.boot = Boot(self.machine)
-        self._before, self._earlier = self.versions.current, self.versions.named("previous")
-        self.ran_before = self.boot.is_running()
+        self.quiet = QuietBoot(self.machine)
+        self.switching = Switching(self.machine, self.versions, self.boot, results)
+        self._before = self.switching.before
 
     def run(self) -> int:
         """Carry out all steps that are needed and return the exit status. Raise TroubleError if one fails."""
@@ -151,23 +147,31 @@ class Installation:
 
     def steps(self) -> list[Step]:
         """Return all steps, in order."""
-        libraries = say("the system libraries {names}", names=" ".join(LIBRARIES))
+        names = libraries.names_in(libraries.this_release())
+        system = say("the system libraries {names}", names=" ".join(names))
         user = say("a user, {user}, in the groups {groups}", user=USER, groups=", ".join(sorted(GROUPS)))
         version = say("version {version} in {folder}, tested", version=self.name, folder=HOME)
         files = say("the files {paths}", paths=", ".join([*(path for path, _ in PLACES.values()), SETTINGS]))
         games = say("the games folder, {folder}", folder=GAMES)
         console = say("the machine boots into the app, without a desktop or login prompt")
+        quiet = say("a quiet start: the app's colour instead of text, cursor and logo (cmdline.txt, config.txt)")
         running = say("this version is running, and the previous one is kept")
         return [
-            Step(libraries, self._lacks_libraries, self._install_libraries),
+            Step(system, self._lacks_libraries, self._install_libraries),
             Step(user, self._lacks_user, self._make_user),
             Step(version, self._lacks_version, self._make_version),
             Step(files, self._lacks_files, self._put_files),
             Step(games, self._lacks_games, self._make_games),
             Step(console, lambda: not self.boot.is_ours, self.boot.take),
+            *([Step(quiet, lambda: self.quiet.is_loud, self.quiet.quieten)] if self._may_change_boot() else []),
             *([self._trust()] if self.key else []),
             Step(running, self._is_not_current, self.switch),
         ]
+
+    def _may_change_boot(self) -> bool:
+        """Return whether the files that the machine starts with may be changed: never by an update from a stick, which
+        nobody watches and which a pulled plug may interrupt."""
+        return self.quiet.is_there and not self.options.handed_over
 
     # The key
 
@@ -190,25 +194,16 @@ class Installation:
     # System libraries
 
     def _lacks_libraries(self) -> bool:
-        return self.machine.is_this and bool(_missing())
+        return self.machine.is_this and bool(libraries.missing())
 
     def _install_libraries(self) -> None:
-        names = " ".join(_missing())
-        if self.options.handed_over:  # the service has no network
+        missing = libraries.missing()
+        if self.options.handed_over:  # the service has no network and cannot write where libraries are
+            names = " ".join(missing)
             needed = "this version also needs {names}: connect this machine to the network once and run {command}"
             command = f"sudo apt-get install {names}"
             raise RefusedError(say(needed, names=names, command=command), Refusal.LIBRARIES, names)
-        apt = ("env", "DEBIAN_FRONTEND=noninteractive", "apt-get", "-qq", "-o", "Dpkg::Use-Pty=0")
-        wanted = ("install", "-y", "--no-install-recommends", *_missing())
-        try:
-            run(*apt, *wanted)
-        except TroubleError:  # the package lists may be old
-            try:
-                run(*apt, "update")
-                run(*apt, *wanted)
-            except TroubleError as trouble:
-                online = say("Connect this machine to the network once and try again.")
-                raise TroubleError(f"{trouble}\n  {online}") from None
+        libraries.install(missing, libraries.packages_in(self.bundle, libraries.this_release()))
 
     # The user
 
@@ -292,6 +287,7 @@ class Installation:
         return None if there.exists() and there.read_text(encoding="utf-8") == text else text
 
     def _put_files(self) -> None:
+        self._note()
         files = self.source / "files"
         for name, (path, mode) in PLACES.items():
             if not is_in_place(self.machine, files / name, path, mode):
@@ -328,55 +324,24 @@ class Installation:
     # Starting
 
     def _is_not_current(self) -> bool:
-        if self._before != self.name or self.versions.superfluous():
+        if self.versions.current != self.name or self.versions.superfluous():
             return True
-        return self._should_start() and (self._lacks_files() or not self.boot.is_running())
+        if not self._should_start():
+            return False
+        return self.switching.is_under_way or self._lacks_files() or not self.boot.is_running()
 
     def _should_start(self) -> bool:
         return self.machine.is_booted and self.options.start and not self.boot.shows_desktop
 
+    def _note(self) -> None:
+        """Write down that this version is on its way, before a power cut could leave anything half changed."""
+        self.switching.note(self.name, self.options.handed_over)
+
     def switch(self) -> None:
-        """Make the new version the current one.
-
-        Raise TroubleError if the app does not start; then restore the old version if that one was running.
-        """
-        if self._before != self.name:
-            os.sync()  # the version must be completely on the card before a link points to it
-            self.versions.point("previous", self._before)
-            self.versions.point("current", self.name)
-        if self.results:  # before the app starts, which shows it
-            self.results.write(Outcome.INSTALLED, self.number)
-        if self._should_start() and not self.boot.restart():
-            self._put_back()
-        for folder in self.versions.superfluous():
-            shutil.rmtree(folder)
-
-    def _put_back(self) -> None:
-        """Restore the old version if it ran before, since the new one does not start. Always raise TroubleError."""
-        log = say("to see its messages: sudo journalctl -u companion -n 20")
-        if not self.ran_before or self._before in (None, self.name):
-            dark = "it is installed but shows nothing on the screen: run sudo companion doctor; {log}"
-            raise TroubleError(say(dark, log=log))
-        assert self._before
-        old = self.versions.folder(self._before)
-        self.versions.point("current", self._before)
-        if self.results:
-            why = RefusedError(say("it showed nothing on the screen"), Refusal.NO_START)
-            self.results.write(Outcome.RESTORED, self.number, why)
-        self.versions.point("previous", self._earlier)
-        for name, (path, mode) in PLACES.items():
-            if (old / "deploy/files" / name).exists():
-                put(self.machine, old / "deploy/files" / name, path, mode)
-            else:  # the old version had no such file
-                self.machine.at(path).unlink(missing_ok=True)
-        self.boot.reload()
-        told = (
-            "version {version} does not start; version {old} was restored; {log}"
-            if self.boot.restart()
-            else ("version {version} does not start; version {old} was restored, but does not start either; {log}")
-        )
-        shutil.rmtree(self.versions.folder(self.name))
-        raise TroubleError(say(told, version=self.name, old=self._before, log=log))
+        """Make the new version the current one. Raise TroubleError if it does not start; then the version before, if
+        there is one, is restored."""
+        self._note()
+        self.switching.switch(self.name, start=self._should_start())
 
     def _farewell(self) -> None:
         if self.options.dry:
@@ -388,7 +353,8 @@ class Installation:
         elif self.machine.is_booted:
             tell(say("Done."))
         else:
-            tell(say("Done. The image also needs: {names}", names=" ".join(LIBRARIES)))
+            needed = libraries.names_in(libraries.this_release(self.machine.at("/etc/os-release")))
+            tell(say("Done. The image also needs: {names}", names=" ".join(needed)))
         tell(say("  check it: sudo companion doctor · list its games: sudo companion games"))
         if self.boot.has_desktop:
             tell(say("  use the desktop until the next restart: sudo systemctl start display-manager"))
@@ -409,15 +375,8 @@ def trusted_key(machine: Machine) -> str | None:
 def has_camera(machine: Machine) -> bool:
     """Return whether a camera is connected: a sensor on the ribbon cable, or a webcam."""
     video = machine.at("/sys/class/video4linux")
-    usb = (entry for entry in video.glob("video*") if Path(os.path.realpath(entry / "device/subsystem")).name == "usb")
+    usb = (entry for entry in video.glob("video*") if (entry / "device/subsystem").resolve().name == "usb")
     return any(video.glob("v4l-subdev*")) or any(usb)
-
-
-def _missing() -> list[str]:
-    return [
-        name for name in LIBRARIES
-        if not succeeds("sh", "-c", f"dpkg-query -W -f '${{db:Status-Status}}' {name} | grep -qx installed")
-    ]  # fmt: skip
 
 
 def our_wheel(bundle: Path) -> Path:
@@ -432,11 +391,6 @@ def our_wheel(bundle: Path) -> Path:
 def number_of(wheel: Path) -> str:
     """Return the version number of a wheel."""
     return wheel.name.split("-")[1]
-
-
-def number_in(name: str) -> str:
-    """Return the version number in the name of an installed version."""
-    return name.partition("-")[0]
 
 
 def files_of(root: Path) -> list[Path]:

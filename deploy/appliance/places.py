@@ -26,6 +26,7 @@ PLACES = {
     "companion.polkit": ("/etc/polkit-1/rules.d/50-companion.rules", 0o644),
     "companion.rules": ("/etc/udev/rules.d/70-companion.rules", 0o644),
     "companion.sysusers": ("/etc/sysusers.d/companion.conf", 0o644),
+    "companion.modules": ("/etc/modules-load.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),
 }
 """Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network and

@@ -9,6 +9,7 @@ from appliance.machine import Machine, TroubleError, run, tell
 from appliance.options import InstallOptions
 from appliance.places import CACHE, CAMERA, GAMES, KEY, NETWORK, PLACES, SETTINGS
 from appliance.plan import Step, carry_out
+from appliance.quietboot import QuietBoot
 from appliance.translation import say
 from appliance.versions import HOME
 
@@ -20,6 +21,7 @@ class Removal:
         self.options = options
         self.machine = Machine(options.root)
         self.boot = Boot(self.machine)
+        self.quiet = QuietBoot(self.machine)
         self._paths = [*(path for path, _ in PLACES.values()), NETWORK, CAMERA, SETTINGS, KEY, CACHE, HOME]
 
     def run(self) -> int:
@@ -30,7 +32,7 @@ class Removal:
         user = say("the user {user} is removed", user=USER)
         steps = [
             Step(say("the app is stopped"), self.boot.is_at_it, lambda: self.machine.systemctl("stop", SERVICE)),
-            Step(say("the machine boots as before"), lambda: self.machine.at(HOME).exists(), self.boot.give_back),
+            Step(say("the machine boots as before"), lambda: self.machine.at(HOME).exists(), self._give_back),
             Step(files, self._has_files, self._remove_files),
             Step(user, lambda: self.machine.ids(USER) is not None, self._remove_user),
         ]
@@ -44,6 +46,10 @@ class Removal:
             else:
                 tell(say("Done. Restart the machine."))
         return 0
+
+    def _give_back(self) -> None:
+        self.quiet.give_back()
+        self.boot.give_back()
 
     def _has_files(self) -> bool:
         return any(self.machine.at(path).exists() for path in self._paths)

@@ -14,6 +14,11 @@ from appliance.translation import say
 HOME = "/opt/companion"
 
 
+def number_in(name: str) -> str:
+    """Return the version number in the name of an installed version."""
+    return name.partition("-")[0]
+
+
 class Versions:
     """The installed versions."""
 
@@ -63,6 +68,7 @@ class Versions:
         try:
             yield fresh
             self._machine.give(fresh, (0, 0))
+            os.sync()  # a folder with this name is complete, also after a power cut
             shutil.rmtree(self.folder(name), ignore_errors=True)
             fresh.rename(self.folder(name))
         except BaseException:

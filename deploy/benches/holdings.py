@@ -4,7 +4,7 @@ from random import Random
 
 from companion.boards import Board, Library, Route
 
-BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+BOARDS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries")
 
 
 def board(map_id: str) -> Board:

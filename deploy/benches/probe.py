@@ -1,8 +1,8 @@
 """Measurements of one app on a virtual screen, inside its own process: `python -m benches.probe empty|companion`.
 
-The first argument is the app, the second the start time of the process on the monotonic clock, the third the number of
-rounds. Frames are measured in CPU time, so that a busy machine does not blur them: up to where a frame is handed over
-that of the main thread, and with its painting by software that of all threads.
+The first argument is the app, the second the number of rounds. Everything but the frame rate is measured in CPU time,
+so that a busy machine blurs it less: the start from the beginning of the process, a frame up to where it is handed over
+in that of the main thread, and with its painting by software in that of all threads.
 """
 
 import json
@@ -12,10 +12,10 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from statistics import median
-from time import monotonic, perf_counter, process_time, thread_time
+from time import perf_counter, process_time, thread_time
 from typing import Any
 
-KIND, BEGUN, ROUNDS = sys.argv[1], float(sys.argv[2]), int(sys.argv[3])
+KIND, ROUNDS = sys.argv[1], int(sys.argv[2])
 
 from companion.screens.virtual import Driver, Finger, panel, started  # noqa: E402
 
@@ -25,7 +25,7 @@ from kivy.core.window import Window  # noqa: E402
 from kivy.uix.button import Button  # noqa: E402
 
 _FLIPS: list[float] = []
-Window.bind(on_flip=lambda _: _FLIPS.append(monotonic()))
+Window.bind(on_flip=lambda _: _FLIPS.append(process_time()))
 
 
 def memory() -> float:
@@ -88,7 +88,7 @@ def empty() -> dict[str, float]:
     panel((800, 480))
     driver = Driver(EmptyApp()).start()
     driver.settle()
-    first, usable = _FLIPS[0] - BEGUN, monotonic() - BEGUN
+    first, usable = _FLIPS[0], process_time()
 
     def touch() -> None:
         finger = Finger(400, 240)
@@ -112,7 +112,7 @@ def companion() -> dict[str, float]:
     with tempfile.TemporaryDirectory() as folder:
         driver = started(Path(folder))
         driver.settle()
-        first, usable = _FLIPS[0] - BEGUN, monotonic() - BEGUN
+        first, usable = _FLIPS[0], process_time()
         driver.find(text="New game")
         table = _at_the_table(driver)
         times = [frame_after(driver, touch) for touch in _claims(driver, table, 60)]

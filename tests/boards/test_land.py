@@ -165,7 +165,7 @@ def test_land_that_is_changed_on_disk_is_read_again(tmp_path: Path) -> None:
         ({"frame": [-100, -100, 1100, 800]}, "land is missing"),
         (described(land=[FOUR * 2000]), f"has 8,000 points in all; at most {MOST_POINTS:,} are allowed"),
         ("{", "is cut off or not JSON (EOF while parsing an object at line 1 column 1)"),
-        (" " * (LARGEST_LAND + 1), "is too large for the land of a map: at most 500 kB"),
+        (" " * (LARGEST_LAND + 1), "is too large for a land file: at most 500 kB"),
     ],
 )
 def test_what_is_wrong_with_it_is_told_in_a_line(

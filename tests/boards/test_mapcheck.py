@@ -87,8 +87,8 @@ def test_parallel_tracks_of_unequal_length() -> None:
     with pytest.raises(BadMapError) as caught:
         small_board("a-b 2 red, b-a 3 blue")
     assert (
-        "route b-a:1 has length 3, but a-b:0 next to it has 2: both routes of a double route must have the same length"
-        in str(caught.value)
+        "route b-a:1 has length 3, but a-b:0 next to it has 2: make them equal, or set "
+        "rules.unequal_tracks to true" in str(caught.value)
     )
 
 
@@ -117,7 +117,13 @@ def test_a_faulty_city_is_not_unknown_to_its_routes() -> None:
     ("before", "after", "fault"),
     [
         ("players = [2, 5]", "players = [5, 2]", "players must list the smaller number first, not 5 and then 2"),
-        ("players = [2, 5]", "players = [2, 8]", "players: there are six colours, so at most six players"),
+        ("players = [2, 5]", "players = [2, 8]", "players: there are 7 colours, so at most 7 players"),
+        ("players = [2, 5]", 'players = [2, 5]\ncolours = ["red", "blue"]', "so at most 2 players"),
+        ("players = [2, 5]", "players = [2, 2]\ncolours = ['red', 'red']", "colours lists the same colour twice"),
+        ("[rules]", "[rules]\nentered = [{ id = 'routes', name = 'X', highest = 1 }]", "give this line another id"),
+        ("[rules]", "[rules]\nentered = [{ id = 'x', name = 'X', lowest = 2, highest = 1 }]", "more than highest"),
+        ("[rules]", "[rules]\nentered = [{ id = 'x', name = 'X', higest = 1 }]", "did you mean highest?"),
+        ("[rules]", "[rules]\nlocomotives = 'ferries'", "'ferries' does not exist"),
         ('tie_breaks = ["tickets", "longest"]', 'tie_breaks = ["stations"]', "the rules have no stations"),
         ("[printed]", "[painted]", "[printed] is missing: the section with the cities, routes and tickets"),
         ("[printed]", "[printed]\nrivers = []", "printed.rivers is not a known field: remove it"),

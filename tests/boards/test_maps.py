@@ -1,4 +1,4 @@
-"""The six map files against the tables of the rules."""
+"""The map files against the tables of the rules."""
 
 from collections import Counter
 
@@ -6,7 +6,7 @@ import pytest
 
 from tests.table import board
 
-BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+BOARDS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries")
 SYSTEMS = (*BOARDS, "card_game")
 
 
@@ -22,6 +22,7 @@ def connections(map_id: str) -> Counter[frozenset[str]]:
         ("switzerland", 34, 17, 88, 76, 12, 0, 205, 42, 0),
         ("india", 39, 0, 108, 80, 28, 0, 238, 0, 8),
         ("old_west", 41, 0, 139, 83, 36, 10, 364, 0, 1),
+        ("nordic_countries", 39, 0, 81, 67, 14, 0, 207, 10, 24),
     ],
 )
 def test_board_statistics(
@@ -56,9 +57,10 @@ def test_board_statistics(
         ("india", (2, 4), 45, 58, 4, 2, 3, 1, 4, ("tickets", "longest")),
         ("old_west", (2, 6), 40, 50, 5, 3, 4, 1, 4, ("tickets",)),
         ("card_game", (2, 4), 0, 46, 6, 1, 4, 0, 4, ("tickets", "big_cities")),
+        ("nordic_countries", (2, 3), 40, 46, 5, 2, 3, 1, 3, ("tickets", "longest")),
     ],
 )
-def test_figures_of_all_six_systems(
+def test_figures_of_all_systems(
     map_id: str,
     players: tuple[int, int],
     trains: int,
@@ -80,8 +82,13 @@ def test_figures_of_all_six_systems(
 def test_bonuses() -> None:
     """Table 0 of the rules, last rows."""
     longest = {map_id: board(map_id).rules.bonus.longest for map_id in SYSTEMS}
-    assert longest == {"usa": 10, "europe": 10, "switzerland": 10, "india": 10, "old_west": 0, "card_game": 0}
+    assert {map_id: points for map_id, points in longest.items() if points != 10} == {
+        "old_west": 0,
+        "card_game": 0,
+        "nordic_countries": 0,  # NC-4
+    }
     assert board("old_west").rules.bonus.most_tickets == 15  # OW-7
+    assert board("nordic_countries").rules.bonus.most_tickets == 10  # NC-3
     assert board("india").rules.bonus.mandala == (5, 10, 20, 30, 40)  # IN-5
     stations = board("europe").rules.stations
     assert stations is not None
@@ -91,6 +98,7 @@ def test_bonuses() -> None:
     assert sorted(card.points for card in piles.big_cities) == [8, 8, 10, 12, 12, 15]  # CG-7
     assert dict(piles.scorings) == {2: 1, 3: 1, 4: 2}  # CG-5
     assert board("switzerland").rules.locomotives == "tunnels"  # CH-9
+    assert board("nordic_countries").rules.locomotives == "tunnels_and_ferries"  # NC-12
 
 
 def test_train_decks() -> None:
@@ -102,7 +110,8 @@ def test_train_decks() -> None:
 
 @pytest.mark.parametrize("map_id", BOARDS)
 def test_gen_1_one_table_of_points_for_every_board(map_id: str) -> None:
-    assert dict(board(map_id).rules.points) == {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21}
+    nine = {9: 27} if map_id == "nordic_countries" else {}  # NC-1
+    assert dict(board(map_id).rules.points) == {1: 1, 2: 2, 3: 4, 4: 7, 5: 10, 6: 15, 7: 18, 8: 21, **nine}
 
 
 @pytest.mark.parametrize(
@@ -113,6 +122,7 @@ def test_gen_1_one_table_of_points_for_every_board(map_id: str) -> None:
         ("switzerland", {1, 2, 3, 4, 5, 6}),
         ("india", {1, 2, 3, 4, 6, 8}),
         ("old_west", {1, 2, 3, 4, 5, 6, 7}),
+        ("nordic_countries", {1, 2, 3, 4, 5, 6, 9}),
     ],
 )
 def test_lengths_of_routes(map_id: str, lengths: set[int]) -> None:

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from companion.boards import our_maps, parse_map, read_map
+from companion.boards.rules import Bonus, Deal, EnteredLine, Rules
 from companion.boards.template import template_map
 from companion.cli import main
 from companion.game import Player, begin, play_events
@@ -19,7 +20,7 @@ from tests.table import Table, event, table
 
 Capture = pytest.CaptureFixture[str]
 
-GUIDE = (our_maps() / "README.md").read_text(encoding="utf-8")
+GUIDE, _, FIGURES = (our_maps() / "README.md").read_text(encoding="utf-8").partition("## All figures")
 BLOCKS = re.findall(r"^```(\w*)\n(.*?)^```$", GUIDE, re.DOTALL | re.MULTILINE)
 PIECES = [block for language, block in BLOCKS if language == "toml"]
 PICTURE = Path(__file__).parents[1] / "pictures" / "four-towns.png"
@@ -77,6 +78,18 @@ def test_the_starting_file_is_the_board_of_the_guide(folder: Path, capsys: Captu
 
 def towns() -> Table:
     return table(parse_map(four_towns(), "four-towns.toml"), "red blue")
+
+
+def test_the_guide_names_every_figure_of_the_rules() -> None:
+    told = set(re.findall(r"\w+", FIGURES)) | set(re.findall(r"^(\w+) =", GUIDE, re.MULTILINE))
+    figures = {*Rules.model_fields, *Deal.model_fields, *Bonus.model_fields, *EnteredLine.model_fields}
+    assert figures - {"cards"} <= told
+
+
+def test_the_lines_of_the_guide_can_be_put_below_the_rules() -> None:
+    (block,) = re.findall(r"^```toml\n(.*?)^```$", FIGURES, re.DOTALL | re.MULTILINE)
+    board = parse_map(four_towns().replace("[rules]\n", f"[rules]\n{block}", 1), "four-towns.toml")
+    assert [line.name for line in board.rules.entered] == ["Shares", "Tolls"]
 
 
 def test_a_game_on_it_is_played_and_scored() -> None:

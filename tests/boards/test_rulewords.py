@@ -6,6 +6,7 @@ import pytest
 
 from companion.boards import Library
 from companion.boards.rulewords import rules_in_words
+from tests.games import SYSTEMS
 from tests.table import table
 
 POINTS = "Points for a route, by length – "
@@ -78,27 +79,36 @@ def test_card_game() -> None:  # CG-12 to CG-21
         "Tickets at the start: 6, keep at least 1; the rest are returned to the deck.",
         "Tickets during the game: draw 4, keep any or none; the rest are returned to the deck.",
         "Train cards: 10 of each colour and 16 locomotives.",
-        "At the start each player has one locomotive and seven train cards, and five cards lie open.",
-        "A turn begins with one card of every row in your train yard going face down onto your track.",
-        "Then do one of three: draw two train cards, lay cards in the train yard, or draw 4 tickets.",
-        "An open locomotive counts as both cards drawn.",
+        "At the start each player has one locomotive and seven train cards, and five cards lie face up.",
+        "A turn begins with one card from every row in your rail yard going face down onto your track.",
+        "Then do one of three things: draw two train cards, lay cards in the rail yard, or draw 4 tickets.",
+        "A face-up locomotive counts as both cards drawn.",
         "Lay two or more cards of one colour, with or without locomotives on top.",
         "Or lay exactly three cards of three colours, without locomotives.",
-        "You cannot lay a colour that is still in your own train yard.",
-        "Train robbery: a colour in another player’s train yard needs more cards than there are; that player then "
-        "discards the whole row.",
+        "You cannot lay a colour that is still in your own rail yard.",
+        "Train robbery: to lay a colour that is in another player’s rail yard, lay more cards than are there; that "
+        "player then discards the whole row.",
         "Cards on the track stay hidden until the piles are scored. Only they pay for tickets.",
         "After the last card of the deck is drawn, everyone has one more turn, that player included.",
         "The piles are scored at the end, and with 4 players also when the first deck runs out.",
-        "Then all cards but those in hand are shuffled again, and each player is dealt four.",
-        "The player to the left of the one who had the last turn begins the second deck.",
+        "Then all cards except those in hand are shuffled again, and each player is dealt four.",
+        "The player to the left of the one who had the last turn starts the second deck.",
         "Big-city bonus for the most completed tickets: New York 15, Los Angeles 12, Chicago 12, Dallas 10, "
         "Miami 8, Seattle 8.",
         "Ties are broken by most completed tickets, most big cities, in that order; if still tied, the win is shared.",
     )
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west"])
+def test_nordic_countries() -> None:
+    words = told("nordic_countries")
+    assert "Locomotives can only be played on tunnels and ferries." in words  # NC-12
+    assert "On a ferry, 3 cards of any colours can stand in for a locomotive." in words  # NC-13
+    assert "Lieksa–Murmansk: 4 cards of any colours can stand in for each one that is missing." in words  # NC-15
+    assert "Globetrotter, for the most completed tickets: 10 points." in words  # NC-3
+    assert not any(line.startswith("Longest route:") for line in words)  # NC-4
+
+
+@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west", "nordic_countries"])
 @pytest.mark.parametrize("count", range(2, 7))
 def test_gen_6_what_is_said_of_parallel_routes_is_what_the_rules_do(map_id: str, count: int) -> None:
     """On every board, for every number of players: who may still claim a route beside one that is claimed."""
@@ -115,7 +125,7 @@ def test_gen_6_what_is_said_of_parallel_routes_is_what_the_rules_do(map_id: str,
     assert position.closed(beside, "red")
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west", "card_game"])
+@pytest.mark.parametrize("map_id", SYSTEMS)
 def test_every_figure_stands_in_the_rules_of_the_map(map_id: str) -> None:
     """Nothing is written by hand: other figures give other words."""
     board = Library().load(map_id)

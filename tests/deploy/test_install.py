@@ -27,6 +27,7 @@ Newer = Callable[..., Path]
 
 UNIT = "etc/systemd/system/companion.service"
 RULES = "etc/udev/rules.d/70-companion.rules"
+UNPROVEN = "opt/companion/unproven.json"
 
 
 def mode(path: Path) -> int:
@@ -53,7 +54,8 @@ def test_the_installer_speaks_the_language_of_the_system(fresh: System, bundle: 
 def test_what_is_installed_is_where_it_belongs(installed: System) -> None:
     current = installed.at("opt/companion/current")
     assert os.readlink(current) == f"versions/{installed.current}"
-    for path in (UNIT, RULES, "etc/sysusers.d/companion.conf", "etc/default/companion"):
+    modules = "etc/modules-load.d/companion.conf"
+    for path in (UNIT, RULES, "etc/sysusers.d/companion.conf", "etc/default/companion", modules):
         assert mode(installed.at(path)) == 0o644, path
     assert mode(installed.at("usr/local/bin/companion")) == 0o755
     assert mode(installed.at("var/lib/companion")) == 0o750
@@ -85,7 +87,8 @@ def test_the_games_are_the_users_and_all_else_is_roots(installed: System) -> Non
 
 
 def test_it_boots_into_the_app_and_into_nothing_else(installed: System) -> None:
-    assert installed.at("etc/systemd/system/multi-user.target.wants/companion.service").is_symlink()
+    for unit in ("companion.service", "companion-update.path", "companion-update.service"):
+        assert installed.at(f"etc/systemd/system/multi-user.target.wants/{unit}").is_symlink()
     assert not os.path.lexists(installed.at(PROMPT))
     assert os.readlink(installed.at("etc/systemd/system/default.target")).endswith("/multi-user.target")
 
@@ -239,48 +242,149 @@ class Screen:
         self._runs = self._system.current in self._good
         return self._runs
 
+    def start(self) -> bool:
+        return self._runs or self.restart()
+
     def reload(self) -> None:
         pass
 
 
-def begun(system: System, runs: bool, good: set[str]) -> tuple[Installation, Screen]:
-    """Return an update to version "new" that is already built, on a running machine."""
+def begun(system: System, runs: bool, good: set[str], name: str = "new") -> tuple[Installation, Screen]:
+    """Return an update to a version that is already built, on a running machine."""
     folder = system.at("opt/companion/versions")
-    subprocess.run(["cp", "-a", "--link", folder / system.current, folder / "new"], check=True)
+    if not (folder / name).exists():
+        subprocess.run(["cp", "-a", "--link", folder / system.current, folder / name], check=True)
     wish = InstallOptions(system.root, dry=False, ask=False, bundle=None, scanner="", network="", start=True, wait=1)
     installation, screen = Installation(wish), Screen(system, runs, good)
-    installation.name = "new"
-    installation.ran_before = runs
+    installation.name = name
     installation.machine.is_booted = True
-    installation.boot = screen  # type: ignore[assignment]
+    installation.boot = installation.switching.boot = screen  # type: ignore[assignment]
+    installation.results = installation.switching.results = Results(installation.machine)
     return installation, screen
 
 
-def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: System) -> None:
+def outcome(system: System) -> str:
+    return str(json.loads(system.at("opt/companion/update.json").read_text())["outcome"])
+
+
+@pytest.mark.parametrize("ran_before", [True, False], ids=["running", "still starting"])
+def test_a_version_that_shows_no_picture_gives_way_to_the_one_before(installed: System, ran_before: bool) -> None:
     old, older = installed.current, installed.at("opt/companion/versions/older")
     older.mkdir()
     installed.at("opt/companion/previous").symlink_to("versions/older")
-    installation, screen = begun(installed, runs=True, good={old})
+    installation, screen = begun(installed, runs=ran_before, good={old})
     installed.at(UNIT).unlink()
     installed.at(UNIT).write_text("the unit of the new version")
-    installation.results = Results(installation.machine)
     with pytest.raises(TroubleError, match=f"version new does not start; version {old} was restored"):
         installation.switch()
-    assert json.loads(installed.at("opt/companion/update.json").read_text())["outcome"] == "restored"
+    assert outcome(installed) == "restored"
     assert screen.started == ["new", old]
     assert installed.current == old
     assert os.readlink(installed.at("opt/companion/previous")) == "versions/older"
     assert not installed.at("opt/companion/versions/new").exists()
     assert installed.at(UNIT).read_text() == (ROOT / "deploy/files/companion.service").read_text()
+    assert not installed.at(UNPROVEN).exists()
 
 
-def test_where_the_old_one_showed_nothing_either_the_new_one_stays(installed: System) -> None:
-    """With no panel connected, for example, the new version is not at fault."""
+def test_where_neither_shows_a_picture_the_old_one_is_back_and_both_are_named(installed: System) -> None:
+    old = installed.current
     installation, screen = begun(installed, runs=False, good=set())
+    with pytest.raises(TroubleError, match=f"version {old} was restored, but does not start either"):
+        installation.switch()
+    assert screen.started == ["new", old]
+    assert installed.current == old
+
+
+def test_a_first_version_that_shows_no_picture_stays(installed: System) -> None:
+    """There is nothing to go back to; perhaps no panel is connected."""
+    installation, screen = begun(installed, runs=False, good=set(), name=installed.current)
     with pytest.raises(TroubleError, match="it is installed but shows nothing on the screen: run sudo"):
         installation.switch()
-    assert screen.started == ["new"]
+    assert screen.started == [installed.current]
+
+
+# A power cut in the middle of an update
+
+
+class PowerCutError(BaseException):
+    """The plug is pulled: nothing that would be done afterwards is done."""
+
+
+def cut_at(installation: Installation, moment: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Pull the plug during an update, at a moment of it."""
+
+    def pull(*_: object, **__: object) -> None:
+        raise PowerCutError
+
+    with monkeypatch.context() as patched:
+        owner, name = {
+            "before the links": (installation.versions, "point"),
+            "before the first start": (installation.boot, "restart"),
+            "while it is taken back": (installation.boot, "reload"),
+        }[moment]
+        patched.setattr(owner, name, pull)
+        with pytest.raises(PowerCutError):
+            installation.switch()
+
+
+MOMENTS = ("before the links", "before the first start", "while it is taken back")
+
+
+@pytest.mark.parametrize("moment", MOMENTS)
+def test_a_broken_version_is_taken_back_also_after_a_power_cut(
+    installed: System, moment: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = installed.current
+    installation, _ = begun(installed, runs=True, good={old})
+    cut_at(installation, moment, monkeypatch)
+    assert installed.at(UNPROVEN).exists()
+    again, _ = begun(installed, runs=False, good={old})  # as the service does at boot
+    try:
+        again.switching.resume()
+    except TroubleError as told:
+        assert f"version {old} was restored" in str(told)  # noqa: PT017
+    assert installed.current == old
+    assert not installed.at("opt/companion/versions/new").exists()
+    assert not installed.at(UNPROVEN).exists()
+    assert installed.at(UNIT).read_text() == (ROOT / "deploy/files/companion.service").read_text()
+
+
+def test_a_good_version_stays_after_a_power_cut_before_its_first_picture(
+    installed: System, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    old = installed.current
+    installation, _ = begun(installed, runs=True, good={old, "new"})
+    cut_at(installation, "before the first start", monkeypatch)
+    again, _ = begun(installed, runs=False, good={old, "new"})
+    again.switching.resume()
     assert installed.current == "new"
+    assert os.readlink(installed.at("opt/companion/previous")) == f"versions/{old}"
+    assert not installed.at(UNPROVEN).exists()
+
+
+@pytest.mark.parametrize("good", [True, False], ids=["good", "broken"])
+def test_the_same_bundle_again_after_a_power_cut_knows_the_way_back(
+    installed: System, good: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What the app handed over is still there after the cut, so that the service installs it again."""
+    old = installed.current
+    installation, _ = begun(installed, runs=True, good={old})
+    cut_at(installation, "before the first start", monkeypatch)
+    again, _ = begun(installed, runs=False, good={old, "new"} if good else {old})
+    if good:
+        again.switch()
+    else:
+        with pytest.raises(TroubleError, match=f"version {old} was restored"):
+            again.switch()
+    assert (installed.current, outcome(installed)) == (("new", "installed") if good else (old, "restored"))
+    assert not installed.at(UNPROVEN).exists()
+
+
+def test_the_service_has_nothing_to_finish_where_nothing_was_interrupted(installed: System) -> None:
+    before = installed.current
+    done = installed.run("install", "--handed-over", COMPANION_YES="1")
+    assert done.returncode == 0, done.stderr
+    assert installed.current == before
 
 
 def test_a_version_that_shows_a_picture_stays(installed: System) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from appliance import checksums, incoming, signing
+from appliance import checksums, incoming, signing, unproven
 from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, RESULT, SETTINGS
 from appliance.versions import HOME
 from companion import updateresult, updates
@@ -101,6 +101,40 @@ def test_cameras_are_closed_unless_one_is_used() -> None:
 
 def test_a_reader_that_runs_out_of_memory_does_not_stop_the_service() -> None:
     assert settings("OOMPolicy") == ["continue"]
+
+
+def test_whoever_sits_at_the_table_may_set_the_clock_and_power_off_and_nothing_else() -> None:
+    rule = (FILES / "companion.polkit").read_text()
+    actions = set(re.findall(r'"(org\.[^"]+)"', rule))
+    clock = {f"org.freedesktop.timedate1.set-{what}" for what in ("time", "timezone", "ntp")}
+    assert {action for action in actions if not action.startswith("org.freedesktop.login1.")} == clock
+    assert set(re.findall(r'subject\.user === "(\w+)"', rule)) == {"companion"}
+    assert rule.count("subject.user") == rule.count("polkit.Result.YES") == rule.count("polkit.addRule")
+    assert settings("ProtectClock") == ["yes"], "it asks systemd and cannot set the clock itself"
+
+
+def test_drivers_are_loaded_for_every_kind_of_usb_port_that_the_service_may_open() -> None:
+    """systemd looks up kinds of devices when the service starts, and knows only those of drivers that are loaded."""
+    kinds = {"char-ttyACM": "cdc_acm", "char-ttyUSB": "usbserial"}
+    loaded = [
+        line for line in (FILES / "companion.modules").read_text().splitlines() if line and not line.startswith("#")
+    ]
+    assert PLACES["companion.modules"][0].startswith("/etc/modules-load.d/")
+    for kind, driver in kinds.items():
+        assert f"{kind} rw" in settings("DeviceAllow")
+        assert driver in loaded
+
+
+def test_an_update_that_a_power_cut_interrupted_is_finished_at_boot() -> None:
+    assert settings("WantedBy", UPDATE) == ["multi-user.target"]
+    assert settings("ConditionPathExists", UPDATE) == [f"|{HANDED_OVER}/ready", f"|{unproven.FILE}"]
+
+
+def test_the_app_may_switch_the_machine_off_whoever_else_is_logged_in() -> None:
+    actions = set(re.findall(r'"(org\.freedesktop\.login1\.[^"]+)"', (FILES / "companion.polkit").read_text()))
+    login = "org.freedesktop.login1"
+    kin = ("", "-multiple-sessions", "-ignore-inhibit")
+    assert actions == {f"{login}.{what}{also}" for what in ("power-off", "reboot") for also in kin}
 
 
 def test_the_groups_of_the_user_are_those_that_the_installer_waits_for() -> None:

@@ -44,5 +44,5 @@ def test_every_line_of_every_system_is_explained() -> None:
         sheet = played(map_id, 5).sheet
         for score in sheet.players:
             for line in score.lines:
-                assert line_name(line)
+                assert line_name(sheet.board, line)
                 assert accounts.explained(sheet, score, line)

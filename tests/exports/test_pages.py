@@ -42,7 +42,7 @@ def test_the_pages_say_what_the_tally_says(map_id: str) -> None:
     text = text_of(pdf_bytes(game))
     players = game.sheet.players
     for line in players[0].lines:
-        assert bare(line_name(line), *(signed(score.lines[line]) for score in players)) in text
+        assert bare(line_name(game.sheet.board, line), *(signed(score.lines[line]) for score in players)) in text
     assert bare("Total", *(figure(score.total) for score in players)) in text
     for score in players:
         assert bare(f"{score.rank}. {score.player.name}") in text

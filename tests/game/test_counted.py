@@ -128,7 +128,7 @@ def test_usa_7_tickets_are_revealed_all_at_once() -> None:
     assert table("usa", counted=True).against("red keeps seattle--new-york") == []
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india"])
+@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "nordic_countries"])
 @pytest.mark.parametrize("seed", range(5))
 def test_gen_2_a_counted_board_scores_as_it_was_played_whatever_the_order(map_id: str, seed: int) -> None:
     begun, events = random_game(map_id, Random(seed), turns=120)

@@ -273,9 +273,9 @@ def test_touch_and_scanner_pay_together(begin: Begin) -> None:
     assert europe.play.events == (e.Claim(player="red", route="brest--paris:black", cards={"black": 3}),)
 
 
-@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west"])
+@pytest.mark.parametrize("map_id", ["usa", "europe", "switzerland", "india", "old_west", "nordic_countries"])
 def test_what_can_be_chosen_by_touch_is_what_the_rules_allow(map_id: str) -> None:
-    """PAY-1, PAY-2, CH-9: every choice of colour and locomotives for every route is a right payment."""
+    """PAY-1, PAY-2, CH-9, NC-12: every choice of colour and locomotives for every route is a right payment."""
     on = board(map_id)
     state = table(map_id).state
     for route in on.routes.values():
@@ -286,7 +286,7 @@ def test_what_can_be_chosen_by_touch_is_what_the_rules_allow(map_id: str) -> Non
                 chosen = choice.choose(colour).with_locomotives(count)
                 assert chosen.cards is not None
                 claim = e.Claim(player="red", route=route.id, cards=chosen.cards)
-                assert not [o for o in objections(state, claim) if o.rule.startswith(("PAY", "CH"))]
+                assert not [o for o in objections(state, claim) if o.rule.startswith(("PAY", "CH", "NC"))]
 
 
 def test_the_choice_of_cards() -> None:

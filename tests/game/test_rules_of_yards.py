@@ -1,4 +1,4 @@
-"""The train yards of the Card Game: what may be laid, what goes onto the track, robberies, and the last turns."""
+"""The rail yards of the Card Game: what may be laid, what goes onto the track, robberies, and the last turns."""
 
 import json
 from collections.abc import Mapping
@@ -137,7 +137,7 @@ def test_cg_17_what_was_laid_against_the_rules_lies_as_it_lies() -> None:
 
 def test_cg_18_a_colour_in_ones_own_yard_is_not_laid_again_before_it_is_gone() -> None:
     position = yard("red blue", "red lays red red red", "blue draws")
-    assert position.against("red lays red red") == ["forbidden CG-18: Anna (red) still has red cards in the train yard"]
+    assert position.against("red lays red red") == ["forbidden CG-18: Anna (red) still has red cards in the rail yard"]
     position = position.play("red draws", "blue draws", "red draws", "blue draws")
     assert position.against("red lays red red") == []  # the last one goes onto the track first
 
@@ -152,14 +152,14 @@ def test_cg_19_more_cards_of_a_colour_rob_another_player() -> None:
     assert lying(position, "blue") == {"red": 4}
     robbing = position.state.last
     assert robbing is not None
-    assert str(tell(position.state, robbing)) == "Bo laid 3 red and 1 locomotive in the train yard and robbed Anna"
+    assert str(tell(position.state, robbing)) == "Bo laid 3 red and 1 locomotive in the rail yard and robbed Anna"
 
 
 @pytest.mark.parametrize("cards", ["red red", "red locomotive locomotive", "red blue green"])
 def test_cg_19_as_many_cards_or_fewer_are_forbidden(cards: str) -> None:
     position = yard("red blue", "red lays red red locomotive")
     assert position.against(f"blue lays {cards}") == [
-        "forbidden CG-19: Anna (red) has 3 red cards in the train yard: lay at least 4"
+        "forbidden CG-19: Anna (red) has 3 red cards in the rail yard: lay at least 4"
     ]
 
 
@@ -178,7 +178,7 @@ def test_cg_19_only_the_row_of_that_colour_is_discarded() -> None:
 def test_cg_19_a_robbery_is_told_only_of_the_laying_that_caused_it() -> None:
     again = ["blue draws", "red draws", "blue draws", "red draws"]
     position = yard("red blue", "red lays red red", *again, "blue lays red red red", "red lays blue blue")
-    assert str(tell(position.state, event("red lays red red"))) == "Anna laid 2 red in the train yard"
+    assert str(tell(position.state, event("red lays red red"))) == "Anna laid 2 red in the rail yard"
 
 
 # CG-12, CG-20: the last turns
@@ -236,7 +236,7 @@ def test_cg_13_a_scanned_card_lies_in_one_place() -> None:
     first = e.Yard(player="red", cards=("red", "red"), copies=(1, 2))
     position = Table(play_events(yard().state, [first]))
     refused: tuple[tuple[tuple[CardColour, ...], tuple[int, ...], str], ...] = (
-        (("red", "red", "red"), (2, 3, 4), "red card 2 is already in Anna (red)’s train yard or on the track"),
+        (("red", "red", "red"), (2, 3, 4), "red card 2 is already in Anna (red)’s rail yard or on the track"),
         (("blue", "blue"), (3, 3), "blue card 3 has already been laid"),
         (("blue", "blue"), (3, 11), "Card Game has no blue card 11"),
         (("blue", "blue"), (3,), "there must be as many copies as cards"),
@@ -264,7 +264,7 @@ def test_a_record_without_yards_scores_as_before_and_one_with_them_from_what_was
     record = {**head, "players": seats, "options": {"yards": "hidden"}, "events": events}
     scored = tally(replay(_read(record), board("card_game")))
     assert [one.completed for one in scored.players] == [1, 0]
-    with pytest.raises(BadRecordError, match="event 2: the train yards are not followed in this game"):
+    with pytest.raises(BadRecordError, match="event 2: the rail yards are not followed in this game"):
         replay(_read({**record, "options": {}}), board("card_game"))
 
 
@@ -273,8 +273,8 @@ def test_a_counted_pile_replaces_what_was_followed() -> None:
     assert position.play("red piles yellow 1 green 1").score("red").completed == 1
 
 
-def test_only_the_card_game_has_train_yards() -> None:
-    with pytest.raises(BadRecordError, match="options: USA is played without train yards"):
+def test_only_the_card_game_has_rail_yards() -> None:
+    with pytest.raises(BadRecordError, match="options: USA is played without rail yards"):
         begin(board("usa"), players(["red", "blue"]), Options(yards="hidden"))
 
 

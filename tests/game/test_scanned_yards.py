@@ -1,4 +1,4 @@
-"""Train yards of the Card Game that are followed by scanning."""
+"""Rail yards of the Card Game that are followed by scanning."""
 
 from collections.abc import Iterator
 from itertools import count
@@ -33,42 +33,42 @@ def reds(played: Played, *copies: int) -> list[Code]:
     return [played.card("red", copy) for copy in copies]
 
 
-def test_badge_train_yard_cards_next_is_a_laying(cards: Played) -> None:
-    assert cards.scan(RED) == "Anna: scan Train yard, Drew cards, Drew tickets or a ticket"
-    assert cards.scan(YARD) == "Anna: scan the cards for the train yard (0 so far), then Next"
+def test_badge_rail_yard_cards_next_is_a_laying(cards: Played) -> None:
+    assert cards.scan(RED) == "Anna: scan Rail yard, Drew cards, Drew tickets or a ticket"
+    assert cards.scan(YARD) == "Anna: scan the cards for the rail yard (0 so far), then Next"
     assert cards.scan(cards.card("red", 7)) == (
-        "Red card 7. Anna: scan the cards for the train yard (1 so far), then Next"
+        "Red card 7. Anna: scan the cards for the rail yard (1 so far), then Next"
     )
     cards.scan(cards.card("locomotive", 2))
-    assert cards.scan(NEXT) == "Anna laid 1 red and 1 locomotive in the train yard"
+    assert cards.scan(NEXT) == "Anna laid 1 red and 1 locomotive in the rail yard"
     assert cards.play.events == (e.Yard(player="red", cards=("red", "locomotive"), copies=(7, 2)),)
-    assert cards.expects == "Bo: scan Train yard, Drew cards, Drew tickets or a ticket"
+    assert cards.expects == "Bo: scan Rail yard, Drew cards, Drew tickets or a ticket"
 
 
 def test_the_yard_label_alone_is_the_laying_of_the_player_whose_turn_it_is(cards: Played) -> None:
     cards.scan(YARD, *reds(cards, 1, 2))
-    assert cards.scan(YARD) == "Anna laid 2 red in the train yard"  # the same label again records it
-    assert cards.scan(YARD) == "Bo: scan the cards for the train yard (0 so far), then Next"
-    assert cards.scan(YARD) == "Bo: scan the cards for the train yard (0 so far), then Next"
+    assert cards.scan(YARD) == "Anna laid 2 red in the rail yard"  # the same label again records it
+    assert cards.scan(YARD) == "Bo: scan the cards for the rail yard (0 so far), then Next"
+    assert cards.scan(YARD) == "Bo: scan the cards for the rail yard (0 so far), then Next"
 
 
 def test_another_badge_records_the_laying_too(cards: Played) -> None:
     cards.scan(RED, YARD, *reds(cards, 1, 2))
-    assert cards.scan(BLUE) == "Anna laid 2 red in the train yard"
+    assert cards.scan(BLUE) == "Anna laid 2 red in the rail yard"
     assert cards.scan(DREW) == "Bo drew cards"
 
 
 def test_cg_16_a_laying_out_of_turn_says_whose_turn_it_is(cards: Played) -> None:
     assert cards.scan(BLUE, YARD) == (
-        "it is Anna (red)’s turn. Bo: scan the cards for the train yard (0 so far), then Next"
+        "it is Anna (red)’s turn. Bo: scan the cards for the rail yard (0 so far), then Next"
     )
 
 
 def test_cg_19_a_robbery_is_said_before_it_is_recorded(cards: Played) -> None:
     cards.scan(YARD, *reds(cards, 1, 2), NEXT, YARD)
-    assert cards.scan(*reds(cards, 3, 4)).endswith("scan the cards for the train yard (2 so far), then Next")
+    assert cards.scan(*reds(cards, 3, 4)).endswith("scan the cards for the rail yard (2 so far), then Next")
     assert cards.scan(cards.card("red", 5)) == "Red card 5. Bo: these cards rob Anna. Scan more, or Next"
-    assert cards.scan(NEXT) == "Bo laid 3 red in the train yard and robbed Anna"
+    assert cards.scan(NEXT) == "Bo laid 3 red in the rail yard and robbed Anna"
     assert cards.play.state.yards is not None
     assert cards.play.state.yards.of("red") == ()
 
@@ -77,17 +77,17 @@ def test_cg_19_what_is_forbidden_is_said_and_the_cards_can_be_taken_back(cards: 
     cards.scan(YARD, *reds(cards, 1, 2), NEXT, YARD, *reds(cards, 3, 4))
     refused = cards.play.take(NEXT)
     assert isinstance(refused, Refused)
-    assert str(refused.sentence) == "Anna (red) has 2 red cards in the train yard: lay at least 3"
+    assert str(refused.sentence) == "Anna (red) has 2 red cards in the rail yard: lay at least 3"
     assert refused.objection is not None
     assert refused.objection.kind is FORBIDDEN
-    assert cards.scan(cards.card("red", 5), NEXT) == "Bo laid 3 red in the train yard and robbed Anna"
+    assert cards.scan(cards.card("red", 5), NEXT) == "Bo laid 3 red in the rail yard and robbed Anna"
 
 
 def test_undo_takes_off_the_last_card_then_the_laying_then_the_last_turn(cards: Played) -> None:
     cards.scan(YARD, *reds(cards, 1, 2), NEXT, YARD, *reds(cards, 3))
-    assert cards.scan(UNDO).startswith("Red card 3 was removed. Bo: scan the cards for the train yard (0 so far)")
-    assert cards.scan(UNDO) == "Bo lays no cards in the train yard"
-    assert cards.scan(UNDO) == "Undone: Anna laid 2 red in the train yard"
+    assert cards.scan(UNDO).startswith("Red card 3 was removed. Bo: scan the cards for the rail yard (0 so far)")
+    assert cards.scan(UNDO) == "Bo lays no cards in the rail yard"
+    assert cards.scan(UNDO) == "Undone: Anna laid 2 red in the rail yard"
     assert cards.scan(RED, YARD, *reds(cards, 1)).startswith("Red card 1. ")  # it is free again
 
 
@@ -95,13 +95,13 @@ def test_cg_13_a_card_lies_in_one_place_also_after_a_restart(cards: Played) -> N
     cards.scan(YARD, *reds(cards, 1, 2), NEXT)
     cards.play = opened(cards.play.game)
     cards.scan(YARD)
-    assert cards.scan(cards.card("red", 2)) == "no: red card 2 is already in Anna (red)’s train yard or on the track"
+    assert cards.scan(cards.card("red", 2)) == "no: red card 2 is already in Anna (red)’s rail yard or on the track"
     assert cards.scan(cards.card("red", 3), cards.card("red", 3)) == "no: red card 3 has already been laid"
     assert cards.scan(cards.card("red", 11)) == "no: Card Game has no red card 11"
 
 
 def test_a_card_without_the_yard_label_lays_and_counts_nothing(cards: Played) -> None:
-    assert cards.scan(RED, cards.card("red", 1)) == "no: that is red card 1; to lay cards, scan Train yard first"
+    assert cards.scan(RED, cards.card("red", 1)) == "no: that is red card 1; to lay cards, scan Rail yard first"
     assert cards.play.pile is None
 
 
@@ -126,10 +126,10 @@ def test_cg_16_drawn_tickets_are_a_turn_and_those_scanned_after_it_belong_to_it(
 def test_cg_12_and_cg_20_the_last_card_is_a_label(cards: Played) -> None:
     assert cards.scan(RED, LAST_CARD) == "Anna drew the last card"
     cards.scan(DREW)
-    assert cards.expects == "Anna: scan Train yard, Drew cards, Drew tickets or a ticket"
+    assert cards.expects == "Anna: scan Rail yard, Drew cards, Drew tickets or a ticket"
     cards.scan(DREW)
     assert cards.expects == "Everyone has had their last turn: scan Finish to score the piles"
-    assert cards.scan(YARD).startswith("no: Train yard does nothing right now.")
+    assert cards.scan(YARD).startswith("no: Rail yard does nothing right now.")
 
 
 def test_cg_20_the_last_card_can_be_added_to_a_draw_that_was_just_scanned(cards: Played) -> None:

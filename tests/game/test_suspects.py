@@ -8,6 +8,7 @@ from companion.game import apply, refusal_of
 from companion.game import events as e
 from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
 from tests.games import random_game
+from tests.made_up import made_up
 from tests.table import event, table
 
 EUROPE = (
@@ -94,3 +95,14 @@ def test_a_claim_for_the_wrong_player_near_the_end_is_found(system: str) -> None
             found = suspects(written, recorded, boxes)
             assert (place, truth) in [(one.place, one.event) for one in found]
     assert tried > 5
+
+
+def test_stations_and_markers_of_one_box_are_told_apart() -> None:
+    moves = ("white starts bravo", "purple starts alfa", "purple builds delta", "white claims bravo--echo:white")
+    position = table(made_up(), "purple white").play(*moves, "white marks echo")
+    events = [event(move) for move in (*moves, "white marks echo")]
+    assert recorded_box(position.state, "purple") == LeftInBox(30, stations=1, markers=2)
+    (station,) = suspects(position.state, events, {"purple": LeftInBox(30, stations=2, markers=2)})
+    assert str(station.question) == "Move 3: is Gro’s station in Delta not on the board?"
+    found = suspects(position.state, events, {"white": LeftInBox(26, stations=2, markers=2)})
+    assert [one.place for one in found] == [4, 0]

@@ -215,13 +215,13 @@ def test_gen_7_finish_says_who_is_still_to_play(usa: Played) -> None:
     assert what_is_missing(usa.play) == "Still to play in the last round: Anna."
     usa.scan(RED, DREW_TICKETS)
     assert usa.play.is_played_out
-    assert usa.scan(FINISH).endswith("Anna has 2 tickets, but must have kept at least 3.")
+    assert usa.scan(FINISH).endswith("Anna has 2 tickets, but should have kept at least 3.")
 
 
 def test_usa_7_finish_says_who_has_too_few_tickets(usa: Played) -> None:
     usa.scan(RED, usa.ticket(USA[0]), BLUE, usa.ticket(USA[1]), usa.ticket(USA[2]))
-    assert what_is_missing(usa.play) == "Anna has one ticket, but must have kept at least 2."
-    assert usa.scan(FINISH).endswith("Anna has one ticket, but must have kept at least 2.")
+    assert what_is_missing(usa.play) == "Anna has one ticket, but should have kept at least 2."
+    assert usa.scan(FINISH).endswith("Anna has one ticket, but should have kept at least 2.")
     usa.scan(FINISH)
     assert usa.play.state.ended
 

@@ -32,7 +32,7 @@ codes = st.one_of(
         st.sampled_from("UESIWC7"),
         st.integers(0, 36**3 - 1),
     ),
-    st.builds(player, st.sampled_from(["red", "blue", "green", "yellow", "black", "white"])),
+    st.builds(player, st.sampled_from(["red", "blue", "green", "yellow", "black", "white", "purple"])),
     st.builds(command, st.sampled_from(list(Command))),
 )
 
@@ -148,3 +148,13 @@ def test_labels_that_were_printed_stay_valid() -> None:
     assert command(Command.UNDO).text == "TR1XUNDO18"
     assert numbered(LabelKind.ROUTE, "E", route).text == "TR1REK2JE4"
     assert numbered(LabelKind.TICKET, "E", ticket).text == "TR1DEOB2HR"
+
+
+def test_purple_has_a_badge_of_its_own_and_pink_and_orange_still_have_none() -> None:
+    assert player("purple").text[:8] == "TR1PV000"
+    assert player("black").text[:8] == "TR1PK000"
+    for letter in "POL":
+        data = f"TR1P{letter}000"
+        read = parse(Code(LabelKind.PLAYER, data[4:]).text)
+        assert isinstance(read, Refusal)
+    assert isinstance(parse(Code(LabelKind.CARD, "NV01").text), Refusal), "no card is purple"

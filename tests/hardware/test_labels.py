@@ -124,7 +124,7 @@ def test_a_sheet_holds_its_labels() -> None:
 
 def test_every_colour_has_a_sign_of_its_own() -> None:
     assert len(set(CARD_SIGNS.values())) == 9
-    assert len(set(PLAYER_SHAPES.values())) == 6
+    assert len(set(PLAYER_SHAPES.values())) == 7
     for polygon in (*CARD_SIGNS.values(), *PLAYER_SHAPES.values()):
         assert all(-1e-9 <= value <= 1 + 1e-9 for point in polygon for value in point)
 

@@ -18,6 +18,7 @@ LINES = {
     "india": {"routes", "tickets", "longest", "mandala"},
     "old_west": {"routes", "tickets", "globetrotter"},
     "card_game": {"tickets", "big_cities"},
+    "nordic_countries": {"routes", "tickets", "globetrotter"},
 }
 
 

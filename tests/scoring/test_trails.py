@@ -107,7 +107,8 @@ def test_a_complete_graph_on_ten_cities() -> None:
 
 
 @pytest.mark.parametrize(
-    ("map_id", "length"), [("usa", 285), ("europe", 269), ("switzerland", 159), ("india", 219), ("old_west", 345)]
+    ("map_id", "length"),
+    [("usa", 285), ("europe", 269), ("switzerland", 159), ("india", 219), ("old_west", 345), ("nordic_countries", 186)],
 )
 def test_a_whole_board_in_one_hand(map_id: str, length: int) -> None:
     edges: list[Edge] = [(r.id, *r.ends, r.length) for r in board(map_id).routes.values()]

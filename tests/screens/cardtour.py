@@ -180,7 +180,7 @@ def _last_scoring(guest: Guest) -> Iterator[tuple[str, Driver]]:
 
 
 def _yards(guest: Guest) -> Iterator[tuple[str, Driver]]:
-    """Train yards that are followed, with as much in them as there ever is."""
+    """Rail yards that are followed, with as much in them as there ever is."""
     moves = (
         "red lays red red red red",
         "blue lays blue green black",
@@ -200,7 +200,7 @@ def _yards(guest: Guest) -> Iterator[tuple[str, Driver]]:
         guest.press("Close")
         guest.press("Last card")
         yield "last card", driver
-        guest.press("{name}, in this turn", name="Anna")
+        guest.press("{name}, this turn", name="Anna")
         yield "last turns", driver
         guest.press("Lay cards")
         yield "lay", driver

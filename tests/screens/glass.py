@@ -6,7 +6,10 @@ from companion.screens.map.mapscale import whole_scale
 from companion.screens.table.arrangement import arranged
 
 PIXELS_PER_MM = 800 / 155
-BOARDS = {"usa": False, "europe": False, "switzerland": False, "india": True, "old_west": True}
+BOARDS = {
+    **dict.fromkeys(("usa", "europe", "switzerland"), False),
+    **dict.fromkeys(("india", "old_west", "nordic_countries"), True),
+}
 """Our boards, and whether they lie on their side."""
 
 

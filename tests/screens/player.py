@@ -9,6 +9,7 @@ from companion.screens.virtual import Driver, started
 
 # isort: split
 from companion.boards import Route
+from companion.deviceclock import System
 from companion.game import Event, State, refusal_of
 from companion.game import events as e
 from companion.scoring import sheet_json, tally
@@ -30,6 +31,7 @@ class AppOptions(TypedDict, total=False):
     blind: bool
     clock: Callable[[], float]
     language: str | None
+    system_clock: System | None
 
 
 class HandOptions(AppOptions, total=False):

@@ -10,7 +10,7 @@ import pytest
 from tests.screens.player import Hand, same_score
 
 # isort: split
-from companion.boards import Board, PlayerColour
+from companion.boards import Board, Library, PlayerColour
 from companion.game import events as e
 from companion.game import refusal_of
 from companion.game.journal import Journal
@@ -28,17 +28,19 @@ from hardware.simulator import SimulatedScanner
         ("Switzerland", "switzerland"),
         ("India", "india"),
         ("Old West", "old_west"),
+        ("Nordic Countries", "nordic_countries"),
     ],
 )
 def test_a_whole_game_by_touch_alone(name: str, map_id: str, tmp_path: Path) -> None:
     rng = Random(map_id)
     hand = Hand(tmp_path)
-    hand.new_game(name, "red blue", alvin=map_id == "old_west")
+    first, second = Library().load(map_id).rules.player_colours[:2]
+    hand.new_game(name, f"{first} {second}", alvin=map_id == "old_west")
     if map_id == "old_west":
         hand.start_cities(rng)
     tickets = list(hand.state.board.tickets)
-    hand.keep_tickets(tickets[0], tickets[3], tickets[5], player="Red")
-    hand.keep_tickets(tickets[1], tickets[7], player="Blue")
+    hand.keep_tickets(tickets[0], tickets[3], tickets[5], player=first.title())
+    hand.keep_tickets(tickets[1], tickets[7], player=second.title())
     turns = 0
     while (last := hand.table.play.last_round()) is None or last.still_to_play:
         hand.play_turn(rng)
@@ -96,17 +98,23 @@ class Wire:
         self.scanner.unplug()
 
 
-def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("name", "colours"),
+    [("USA", ("red", "blue", "green")), ("Nordic Countries", ("white", "black", "purple"))],
+    ids=["usa", "nordic_countries"],
+)
+def test_a_whole_game_by_scans_alone(name: str, colours: tuple[PlayerColour, ...], tmp_path: Path) -> None:
     wire = Wire(tmp_path)
-    wire.hand.new_game("USA", "red blue green")
+    wire.hand.new_game(name, " ".join(colours))
     board, rng = wire.hand.state.board, Random(5)
     assert wire.hand.table.status.scanner == "ready"
-    colours: tuple[PlayerColour, ...] = ("red", "blue", "green")
+    first = colours[0].title()
     for colour, ticket in zip(colours, board.tickets, strict=False):
         wire.scan(player(colour).text, wire.code(board, LabelKind.TICKET, ticket))
         assert wire.hand.state.hand(colour) == (ticket,)
-        assert wire.hand.driver.has("Red’s turn")  # nobody has begun
-        assert wire.hand.driver.has("Red: scan a route or a ticket" if colour == "red" else "scan more tickets")
+        assert wire.hand.driver.has(f"{first}’s turn")  # nobody has begun
+        expected = f"{first}: scan a route or a ticket" if colour == colours[0] else "scan more tickets"
+        assert wire.hand.driver.has(expected)
     for turn in range(200):
         last = wire.hand.table.play.last_round()
         if last is not None and not last.still_to_play:
@@ -119,6 +127,8 @@ def test_a_whole_game_by_scans_alone(tmp_path: Path) -> None:
             continue
         route = max(rng.sample(free, min(5, len(free))), key=lambda route: route.length)
         wire.scan(player(mover).text, wire.code(board, LabelKind.ROUTE, route.id))
+        if route.tunnel:
+            wire.scan(command(Command.PAID).text)
         assert wire.hand.state.claims[-1].route is route
         if turn == 4:
             wire.scan(command(Command.UNDO).text)

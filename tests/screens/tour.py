@@ -16,6 +16,7 @@ from companion.screens.virtual import PANELS, Driver, Finger, started  # before 
 
 # isort: split
 from companion.boards import Library, PlayerColour
+from companion.deviceclock import System
 from companion.game import Options, Player, refusal_of
 from companion.game import events as e
 from companion.game.eventwords import tell
@@ -38,6 +39,7 @@ from companion.screens.table.logdrawer import LogRow
 from companion.screens.table.tablescreen import TableScreen
 from companion.screens.table.ticketpicker import TicketCard
 from companion.screens.table.trackcards import TrackCard
+from companion.screens.widgets.cardkey import CardKey
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say
 from companion.words.language import ENGLISH, languages
@@ -48,12 +50,11 @@ from tests.screens.phototour import photo_tour
 from tests.screens.readmetour import draw as draw_for_readme
 from tests.screens.troubletour import trouble_tour
 
-BOARDS = ("usa", "europe", "switzerland", "india", "old_west")
+BOARDS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries")
 SYSTEMS = (*BOARDS, "card_game")
 TROUBLE, PHOTO = "trouble", "photo"
 TOURS = (*SYSTEMS, TROUBLE, PHOTO)
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
-COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
 USUAL = Preferences()
 
 
@@ -61,7 +62,8 @@ def half_a_game(folder: Path, map_id: str, turns: int = 46, counted: bool = Fals
     """A game in the journal that has been going on for a while, always the same."""
     board = Library().load(map_id)
     count = min(players, board.rules.players[1])
-    people = [Player(colour=colour, name=name) for colour, name in zip(COLOURS, NAMES[:count], strict=False)]
+    colours = board.rules.player_colours
+    people = [Player(colour=colour, name=name) for colour, name in zip(colours, NAMES[:count], strict=False)]
     journal = Journal(folder)
     options = Options(alvin=board.rules.alvin is not None and not counted, counted=counted)
     game = journal.begin(board, people, options)
@@ -78,21 +80,22 @@ def last_round(folder: Path, map_id: str) -> None:
     """A game in which someone has just begun the last round."""
     board = Library().load(map_id)
     journal = Journal(folder)
-    game = journal.begin(board, [Player(colour="red", name="Anna"), Player(colour="blue", name="Bo")])
-    starts: dict[PlayerColour, str] = {"blue": next(iter(board.cities)), "red": list(board.cities)[-1]}
+    first, second = board.rules.player_colours[:2]
+    game = journal.begin(board, [Player(colour=first, name="Anna"), Player(colour=second, name="Bo")])
+    starts: dict[PlayerColour, str] = {second: next(iter(board.cities)), first: list(board.cities)[-1]}
     for player, city in starts.items():
         event = e.StartCity(player=player, city=city)
         if refusal_of(game.state, event) is None:
             game.record(event)
-    while game.state.trains_left("red") > board.rules.last_round_at:
-        routes = sorted(game.state.open_to("red"), key=lambda route: -route.length)
-        claims = [e.Claim(player="red", route=r.id) for r in routes if r.length <= game.state.trains_left("red")]
+    while game.state.trains_left(first) > board.rules.last_round_at:
+        routes = sorted(game.state.open_to(first), key=lambda route: -route.length)
+        claims = [e.Claim(player=first, route=r.id) for r in routes if r.length <= game.state.trains_left(first)]
         claim = next((c for c in claims if refusal_of(game.state, c) is None), None)
         if claim is None:
             break
         game.record(claim)
-        if game.state.alvin is None and game.state.trains_left("red") > board.rules.last_round_at:
-            game.record(e.Draw(player="blue"))
+        if game.state.alvin is None and game.state.trains_left(first) > board.rules.last_round_at:
+            game.record(e.Draw(player=second))
     journal.close()
 
 
@@ -101,7 +104,8 @@ def begun_deal(folder: Path, map_id: str) -> None:
     board = Library().load(map_id)
     names = NAMES[: board.rules.players[1]]
     journal = Journal(folder)
-    game = journal.begin(board, [Player(colour=c, name=n) for c, n in zip(COLOURS, names, strict=False)])
+    colours = board.rules.player_colours
+    game = journal.begin(board, [Player(colour=c, name=n) for c, n in zip(colours, names, strict=False)])
     OpenDeal(folder).begin(game)
     journal.close()
 
@@ -121,9 +125,9 @@ class Tourist:
         assert self._driver is not None, "the app is not open"
         return self._driver
 
-    def start(self) -> Driver:
-        """Opens the app."""
-        self._driver = started(self.folder, self.size, still=self.still, blind=True)
+    def start(self, system_clock: System | None = None) -> Driver:
+        """Opens the app; the date is believed unless there is a `system_clock`."""
+        self._driver = started(self.folder, self.size, still=self.still, blind=True, system_clock=system_clock)
         self.driver.settle()
         return self.driver
 
@@ -227,6 +231,12 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.tap(next(card for card in guide.cards() if not card.doubtful and not card.offer.route.tunnel))
         driver.settle()
     yield "paid with", driver
+    if any(say("Other cards too") in text for text in driver.labels()):
+        guide.press("Other cards too")
+        for key in list(driver.widgets(CardKey)):
+            driver.tap(key)
+        driver.settle()
+        yield "other cards", driver
     guide.table.claiming.drop()
     driver.settle()
     guide.tap_track(state.claims[0].route.id)
@@ -372,6 +382,9 @@ def _machine(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Leave it on")
     guide.press("USB stick: update, maps, games")
     yield "stick", driver
+    guide.back()
+    guide.press("Date and time")
+    yield "date and time", driver
     guide.back()
     guide.press("Run the setup again")
     for name in ("language", "fingers", "scanner", "names", "demo"):

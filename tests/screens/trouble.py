@@ -5,13 +5,15 @@ import os
 import platform
 import shutil
 import sys
+from datetime import date
 from pathlib import Path
 
 from appliance.checksums import write_sums
 from appliance.signing import make_key, public_half
 from companion import updateresult, updates
-from companion.boards import our_maps
+from companion.boards import Library, our_maps
 from companion.game.gamesfolder import GamesFolder
+from companion.game.journal import Journal
 from tests.journals import fill_shelf, record
 
 BUILT = "2026-11-17T20:00:00Z"
@@ -27,6 +29,15 @@ def play_some(folder: Path, count: int = 3) -> None:
     """Leave some games in a folder, the last of them running."""
     game = record("usa", ["Anna", "Bo"], "red draws", "blue draws")
     fill_shelf(folder, [game] * count)
+
+
+def play_without_a_day(folder: Path) -> None:
+    """Leave a game in a folder that was recorded under a clock that nobody had set, and one whose day people gave."""
+    journal = Journal(folder, is_right=lambda: False)
+    for map_id in ("usa", "switzerland"):
+        journal.take_in(record(map_id, ["Anna", "Bo"], "red draws", "blue draws", "end"), Library())
+    journal.set_day(1, date(2026, 11, 14))
+    journal.close()
 
 
 def write_by_newer_version(folder: Path) -> None:

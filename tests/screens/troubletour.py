@@ -1,5 +1,6 @@
 """A walk through everything that is seen when something is wrong, and what is done with a stick: damaged games and
-their repair, games that cannot be opened, sticks with versions and maps, results of updates."""
+their repair, games that cannot be opened, sticks with versions and maps, results of updates, a clock that stopped and a
+panel that may lie on its side."""
 
 import os
 import shutil
@@ -11,7 +12,11 @@ from typing import TYPE_CHECKING
 from companion.screens.virtual import Driver
 
 # isort: split
+from companion.screens.past.gamelist import GameRow
+from companion.screens.shell import navigation
+from companion.screens.start.firststeps import WayUp
 from companion.words import say
+from tests.machines import Machine
 from tests.screens import trouble
 
 if TYPE_CHECKING:
@@ -24,7 +29,7 @@ Call = Callable[[Path], "Tourist"]
 
 def trouble_tour(call: Call) -> Stops:
     """Yields each stop by its name, with the screen as it is there."""
-    for stops in (_repair, _ways_out, _beyond_repair, _sticks, _results):
+    for stops in (_repair, _ways_out, _beyond_repair, _sticks, _results, _clock, _way_up):
         with tempfile.TemporaryDirectory() as folder:
             yield from stops(call(Path(folder)))
 
@@ -157,5 +162,60 @@ def _results(guide: "Tourist") -> Stops:
             driver.settle()
             yield name, driver
             guide.press("OK")
+    finally:
+        driver.stop()
+
+
+def _clock(guide: "Tourist") -> Stops:
+    """A clock that stopped overnight: the question, the settings, and a game without a day."""
+    trouble.play_without_a_day(guide.folder)
+    machine = Machine()
+    driver = guide.start(machine)
+    try:
+        for side, name in ((90, "turned "), (0, "")):
+            driver.app.session.face(side)
+            driver.settle()
+            guide.press("New game")
+            yield f"{name}is it today", driver
+            guide.press("Not now")
+            guide.back()
+            machine.be_off(hours=20)
+        for button in ("Settings", "Device", "Date and time"):
+            guide.press(button)
+        yield from _both_ways(guide, "date in doubt")
+        for side, name in ((90, "turned "), (0, "")):
+            driver.app.session.face(side)
+            driver.settle()
+            driver.touch(say("Time zone: {city}", city="London"))
+            driver.settle()
+            yield f"{name}time zone", driver
+            if side:
+                guide.press("Close")
+        guide.press("Europe")
+        yield "cities", driver
+        navigation.show_home(driver.app.session)
+        driver.settle()
+        guide.press("Past games")
+        yield from _both_ways(guide, "games without a day")
+        driver.tap(next(driver.widgets(GameRow)))
+        driver.settle()
+        yield from _both_ways(guide, "game without a day")
+        guide.press("Date not known")
+        yield from _both_ways(guide, "which day")
+    finally:
+        driver.stop()
+
+
+def _way_up(guide: "Tourist") -> Stops:
+    """The first steps on a panel that is higher than wide."""
+    guide.size = guide.size[::-1]
+    driver = guide.start()
+    try:
+        navigation.show(driver.app.session, "first_steps")
+        driver.settle()
+        yield "way up", driver
+        driver.tap(next(tile for tile in driver.widgets(WayUp) if tile.turned == 90))
+        driver.settle()
+        yield "turned way up", driver
     finally:
         driver.stop()

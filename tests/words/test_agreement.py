@@ -9,6 +9,7 @@ from collections.abc import Callable
 import pytest
 
 from companion.boards import (
+    colour_word,
     coloured_card,
     coloured_cards,
     colours_of_cards,
@@ -283,8 +284,14 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "{cards}. Next: {player}’s route, or the city for a marker": ({"cards": PAID}, {"player": "Anna"}, (
         "2 red cards. Next: Anna’s route, or the city for a marker",
         "2 røde kort. Nå: ruten til Anna, eller byen som skal ha markør",
-        "2 røde kort. Nu: Annas strækning eller byen til en markør",
-        "2 röda kort. Nu: sträckan för Anna, eller staden för en markör",
+        "2 røde kort. Nu: strækningen (Anna) eller byen til en markør",
+        "2 röda kort. Nu: sträckan (Anna), eller staden för en markör",
+    )),
+    "{cards}. Next: {player}’s route, or the city for a station or marker": ({"cards": PAID}, {"player": "Anna"}, (
+        "2 red cards. Next: Anna’s route, or the city for a station or marker",
+        "2 røde kort. Nå: ruten til Anna, eller byen som skal ha stasjon eller markør",
+        "2 røde kort. Nu: Annas strækning eller byen til en togstation eller markør",
+        "2 röda kort. Nu: sträckan för Anna, eller staden för en tågstation eller markör",
     )),
     "Not used: {cards}. {next}": ({"cards": PAID}, {"next": "…"}, (
         "Not used: 2 red cards. …", "Ikke brukt: 2 røde kort. …",
@@ -342,15 +349,15 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "4 red spaces, ferry: 2 locomotives", "4 røde felter, ferge: 2 lokomotiver",
         "4 røde felter, færge: 2 lokomotiver", "4 röda rutor, färja: 2 lokomotiv",
     )),
-    "{player} laid {cards} in the train yard": ({"cards": COUNTED}, {"player": "Anna"}, (
-        "Anna laid 2 red in the train yard",
+    "{player} laid {cards} in the rail yard": ({"cards": COUNTED}, {"player": "Anna"}, (
+        "Anna laid 2 red in the rail yard",
         "Anna la 2 røde i togstallen",
         "Anna lagde 2 røde i remisen",
         "Anna lade 2 röda på bangården",
     )),
-    "{player} laid {cards} in the train yard and robbed {others}": (
+    "{player} laid {cards} in the rail yard and robbed {others}": (
         {"cards": COUNTED}, {"player": "Anna", "others": "Bo"}, (
-        "Anna laid 2 red in the train yard and robbed Bo",
+        "Anna laid 2 red in the rail yard and robbed Bo",
         "Anna la 2 røde i togstallen og ranet Bo",
         "Anna lagde 2 røde i remisen og røvede fra Bo",
         "Anna lade 2 röda på bangården och rånade Bo",
@@ -373,15 +380,15 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "Anna smider 2 røde kort væk.",
         "Anna kastar 2 röda kort.",
     )),
-    "{player} still has {cards} in the train yard": ({"cards": CARDS}, {"player": "Anna"}, (
-        "Anna still has red cards in the train yard",
+    "{player} still has {cards} in the rail yard": ({"cards": CARDS}, {"player": "Anna"}, (
+        "Anna still has red cards in the rail yard",
         "Anna har fortsatt røde kort i togstallen",
         "Anna har stadig røde kort i remisen",
         "Anna har fortfarande röda kort på bangården",
     )),
-    "{player} has {cards} in the train yard: lay at least {more}": (
+    "{player} has {cards} in the rail yard: lay at least {more}": (
         {"cards": TWO_CARDS}, {"player": "Anna", "more": 3}, (
-        "Anna has 2 red cards in the train yard: lay at least 3",
+        "Anna has 2 red cards in the rail yard: lay at least 3",
         "Anna har 2 røde kort i togstallen: legg minst 3",
         "Anna har 2 røde kort i remisen: læg mindst 3",
         "Anna har 2 röda kort på bangården: lägg minst 3",
@@ -392,8 +399,8 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "det bliver 2 røde kort på bordet, men der findes kun 1",
         "det blir 2 röda kort på bordet, men det finns bara 1",
     )),
-    "that is {card}; to lay cards, scan Train yard first": ({"card": CARD_3}, {}, (
-        "that is red card 3; to lay cards, scan Train yard first",
+    "that is {card}; to lay cards, scan Rail yard first": ({"card": CARD_3}, {}, (
+        "that is red card 3; to lay cards, scan Rail yard first",
         "det er rødt kort 3; skann «Togstall» først for å legge kort",
         "det er rødt kort 3; scan Remise først for at lægge kort",
         "det är rött kort 3; skanna Bangård först om du vill lägga kort",
@@ -404,11 +411,11 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
         "rødt kort 3 er allerede lagt",
         "rött kort 3 är redan lagt",
     )),
-    "{card} is already in {player}’s train yard or on the track": ({"card": CARD_3}, {"player": "Anna"}, (
-        "red card 3 is already in Anna’s train yard or on the track",
+    "{card} is already in {player}’s rail yard or on the track": ({"card": CARD_3}, {"player": "Anna"}, (
+        "red card 3 is already in Anna’s rail yard or on the track",
         "rødt kort 3 ligger allerede i togstallen eller på skinnene til Anna",
-        "rødt kort 3 ligger allerede i remisen eller på skinnerne hos Anna",
-        "rött kort 3 ligger redan på bangården eller spåret hos Anna",
+        "Anna: rødt kort 3 ligger allerede i remisen eller på skinnerne",
+        "Anna: rött kort 3 ligger redan på bangården eller spåret",
     )),
 }  # fmt: skip
 """Each sentence, what fills it, and what it says about red in English, Norwegian, Danish and Swedish."""
@@ -432,3 +439,10 @@ def test_sentences(language: str, pattern: str, colour: str) -> None:
     one = pattern.replace("locomotives", "locomotive") if "count" in facts else pattern
     plural = pattern if "count" in facts else ""
     assert say(one, plural, **facts, **{gap: phrase(colour) for gap, phrase in phrases.items()}) == expected
+
+
+def test_purple_trains_have_another_word_than_pink_cards(language: str) -> None:
+    """The pink card is called lilla or lila in the Nordic rulebooks."""
+    purple = str(colour_word("purple"))
+    assert purple == {"en": "purple", "nb": "fiolett", "da": "violet", "sv": "violett"}[language]
+    assert purple not in {str(colour_word(colour)) for colour in COLOURS}

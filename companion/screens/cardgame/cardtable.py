@@ -25,6 +25,7 @@ from companion.screens.cardgame.layingscreen import LayingScreen, open_laying
 from companion.screens.cardgame.pilescreen import PileScreen
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
+from companion.screens.shell.enteredlines import ask_missing_lines
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.ruleslines import rules_lines
 from companion.screens.shell.statusline import StatusLine
@@ -53,7 +54,7 @@ class FactLine(BoxLayout):
 
 
 class YardRow(BoxLayout):
-    """A row in a train yard: its cards, the top one last, and how many they are."""
+    """A row in a rail yard: its cards, the top one last, and how many they are."""
 
     cards = ListProperty([])
 
@@ -70,7 +71,7 @@ class CardSeat(Pressed):
     def show(
         self, name: str, points: str, facts: list[Fact], lit: bool, backs: int, yard: tuple[Row, ...] = ()
     ) -> None:
-        """Show what is known; `backs` is the number of tickets to draw face down, `yard` what is in the train yard."""
+        """Show what is known; `backs` is the number of tickets to draw face down, `yard` what is in the rail yard."""
         self.name, self.points, self.lit = name, points, lit
         self.ids.backs.clear_widgets()
         for _ in range(min(backs, _BACKS)):
@@ -207,7 +208,7 @@ class CardTableScreen(GameTable):
         return found
 
     def _yard_buttons(self) -> list[tuple[str, str, Callable[[], object]]]:
-        """Return the buttons while a deck is played whose train yards are followed."""
+        """Return the buttons while a deck is played whose rail yards are followed."""
         log = partial(navigation.run, self.session, "log", self.play, self.answer)
         found: list[tuple[str, str, Callable[[], object]]] = []
         yards = self.play.state.yards
@@ -227,7 +228,7 @@ class CardTableScreen(GameTable):
         """Show the state of the scanner as a small sign."""
         self.status.show_link(self.session)
 
-    # Actions in the train yards
+    # Actions in the rail yards
 
     @property
     def _mover(self) -> PlayerColour:
@@ -265,7 +266,7 @@ class CardTableScreen(GameTable):
             )
         now = e.Draw(player=self._mover, last_card=True)
         name = state.player(now.player).name
-        answers.append((say("{name}, in this turn", name=name), "main", lambda: self.record(now)))
+        answers.append((say("{name}, this turn", name=name), "main", lambda: self.record(now)))
         words = say("Everyone, that player included, then has one more turn.")
         ask(self.session.host, say("Who drew the last card of the deck?"), words, answers)
 
@@ -279,7 +280,7 @@ class CardTableScreen(GameTable):
             (say("Not yet"), "plain", None),
             (say("Score the piles"), "main", lambda: self.answer(self.play.record_piles())),
         ]
-        ask(self.session.host, say("Is the deck over?"), yardwords.before_scoring(self.play.state), answers)
+        ask(self.session.host, say("Is the deck empty?"), yardwords.before_scoring(self.play.state), answers)
 
     def look_through(self, colour: PlayerColour) -> None:
         """CG-15: show a player's own pile, where the group has agreed on it."""
@@ -356,9 +357,13 @@ class CardTableScreen(GameTable):
         said = [cardwords.missing_piles(self.play.state), playwords.what_is_missing(self.play)]
         answers = [
             (say("Not yet"), "plain", None),
-            (say("End the game"), "main", lambda: self.record(e.End())),
+            (say("End the game"), "main", self._enter_and_end),
         ]
         ask(self.session.host, say("Is the game over?"), " ".join(filter(None, said)), answers)
+
+    def _enter_and_end(self) -> None:
+        """End the game, after the lines that people enter have been asked."""
+        ask_missing_lines(self.session.host, self.play, self.record, lambda: self.record(e.End()))
 
     def lock(self) -> None:
         """Lock everything against touches."""
@@ -368,7 +373,7 @@ class CardTableScreen(GameTable):
         """Return the help for the table of the Card Game."""
         if self.play.state.yards:
             return say(
-                "Record every turn: cards laid in the train yard, cards drawn or tickets drawn; the cards on the track "
+                "Record every turn: cards laid in the rail yard, cards drawn or tickets drawn; the cards on the track "
                 "are counted for you. Tap a player to add tickets."
             )
         return say("Record the tickets each player keeps: tap a player to add some. At the end, count the piles.")

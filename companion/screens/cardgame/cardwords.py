@@ -124,20 +124,25 @@ def public_sheet(state: State, shown: bool) -> ScoreSheet:
 def assumption(state: State, player: PlayerColour) -> str:
     """Return what the choice that is proposed to a player assumes about the others, or what it aims at."""
     if first_scoring_is_next(state):
-        return say("The best choice earns the most points now. Among equals, it counts most toward big cities.")
+        return say(
+            "The best choice earns the most points now. If several are equal, it picks the one that helps most with "
+            "big cities."
+        )
     others = [one for one in state.players if one.colour != player and card_hand(state, one.colour).held]
     chosen = ", ".join(one.name for one in others if one.colour in state.chosen)
     waiting = ", ".join(one.name for one in others if one.colour not in state.chosen)
     if chosen and waiting:
         said = (
             "The best choice counts big cities too. It considers what {names} chose, and assumes that {others} will "
-            "complete the tickets worth most."
+            "complete the tickets worth the most."
         )
         return say(said, names=chosen, others=waiting)
     if chosen:
         return say("The best choice counts big cities too. It considers what {names} chose.", names=chosen)
     if waiting:
-        said = "The best choice counts big cities too. It assumes that {names} will complete the tickets worth most."
+        said = (
+            "The best choice counts big cities too. It assumes that {names} will complete the tickets worth the most."
+        )
         return say(said, names=waiting)
     return say("The best choice counts big cities too.")
 

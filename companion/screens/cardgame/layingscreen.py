@@ -1,4 +1,4 @@
-"""Laying cards into a train yard: by touch, or card by card with the scanner."""
+"""Laying cards into a rail yard: by touch, or card by card with the scanner."""
 
 from collections.abc import Callable
 from functools import partial
@@ -88,7 +88,7 @@ class LayingScreen(Screen):
     def _show(self, said: str = "") -> None:
         laying, state = self.laying, self._play.state
         self.colour = laying.player
-        self.heading = say("{name}: into the train yard", name=state.player(laying.player).name)
+        self.heading = say("{name}: into the rail yard", name=state.player(laying.player).name)
         self.total = say("One card", "{count} cards", count=len(laying.cards))
         for card, box in self._counts.items():
             box.count = laying.of(card)
@@ -141,7 +141,7 @@ class LayingScreen(Screen):
     # Scans
 
     def heard(self, scan: Scan) -> None:
-        """Add a scanned card; Undo removes one, Next, Train yard and badges record the laying."""
+        """Add a scanned card; Undo removes one, Next, Rail yard and badges record the laying."""
         outcome = self._play.take(scan.meaning)
         self.session.sounds.play(outcome.tone)
         if self._play.laying is None:
@@ -168,7 +168,7 @@ class LayingScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "Tap each card you lay, or scan them. A small sign shows who already has that colour in the train yard, "
+            "Tap each card you lay, or scan them. A small sign shows who already has that colour in the rail yard, "
             "and how many cards: lay more to rob them."
         )
 

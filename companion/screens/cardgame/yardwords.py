@@ -1,4 +1,4 @@
-"""Followed train yards in words: whose turn it is, what goes onto the track, what was robbed; without Kivy."""
+"""Followed rail yards in words: whose turn it is, what goes onto the track, what was robbed; without Kivy."""
 
 from collections import Counter
 
@@ -79,7 +79,7 @@ def before_scoring(state: State) -> str:
     yards = state.yards
     assert yards is not None
     if yards.still_to_play == ():
-        return say("What was followed is recorded. You can still correct each pile by counting it.")
+        return say("The screen has kept count of the piles. You can still correct each one by counting it.")
     if yards.still_to_play is None:
         return say("The last card of the deck has not been drawn yet.")
     names = together([state.player(one).name for one in yards.still_to_play])

@@ -23,6 +23,8 @@ from companion.screens.widgets import textures, theme
 _EDGE = tuple(side / (side - 2 * textures.WAGON_EDGE) for side in textures.WAGON)
 """The factor by which a wagon's picture is larger than the wagon in it."""
 
+DOT = 0.62
+"""The radius of a city, in widths of a wagon."""
 _EVERYWHERE = 20
 """How many times as large as the board that is which covers the whole map, however it is shown."""
 
@@ -119,7 +121,7 @@ class BoardDrawing(InstructionGroup):
         self.shape = shape
         length, width = shape.wagon
         self._wagon = length * _EDGE[0], width * _EDGE[1]
-        self.dot = width * 0.62
+        self.dot = width * DOT
         """The radius of a city."""
         self._claims: dict[tuple[str, PlayerColour], InstructionGroup] = {}
         self._shares: dict[tuple[str, PlayerColour], tuple[int, int]] = {}

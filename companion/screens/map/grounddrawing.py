@@ -6,7 +6,7 @@ the map is zoomed in, so that they stay fine lines.
 """
 
 from array import array
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from itertools import pairwise
 from math import hypot
@@ -22,6 +22,10 @@ _COAST, _BORDER = 2.3, 1.9
 """The widths in dp of the strips on the whole board, soft edges included."""
 _SHARPEST = 1.6
 """By how much a strip may be wider at a sharp corner, where its edges meet."""
+_SIMPLE = 60
+"""The most corners of a piece of land that is filled in one go."""
+_CUTS = 10
+"""How often a piece is cut in two at most, whatever its corners are."""
 _LARGEST = 65_535
 """The most corners in one mesh."""
 
@@ -68,6 +72,20 @@ class GroundDrawing(InstructionGroup):
                 mesh.vertices, mesh.indices = vertices, indices
 
 
+def steps(ground: Ground) -> Iterator[object]:
+    """Compute what is kept of a ground, step by step, before it is drawn."""
+    for rings in (ground.land, ground.home, ground.lakes):
+        yield _triangles(rings)
+    for lines in (ground.borders, ground.coasts):
+        yield _parts(lines)
+
+
+def line_steps(ground: Ground, unit: float) -> Iterator[object]:
+    """Compute the lines for a zoom, step by step, before `draw_lines` needs them."""
+    for width, lines in ((_BORDER, ground.borders), (_COAST, ground.coasts)):
+        yield _strips(lines, round(width * unit, 2))
+
+
 Corners = tuple["array[float]", "array[int]"]
 """The vertices of a mesh (x, y, u, v) and the indices of its triangles."""
 
@@ -77,23 +95,56 @@ def _triangles(rings: tuple[Line, ...]) -> tuple[Corners, ...]:
     """Return the triangles that fill these rings."""
     found: list[Corners] = []
     vertices, indices = array("f"), array("H")
-    for ring in rings:
+    for piece in (part for ring in rings for part in _pieces(ring)):
         tesselator = Tesselator()
-        tesselator.add_contour([part for point in ring for part in point])
+        tesselator.add_contour([part for point in piece for part in point])
         if not tesselator.tesselate(WINDING_ODD, TYPE_POLYGONS, 3):
             continue  # a ring without an area
-        corners = [polygon[at : at + 2] for polygon in tesselator.vertices for at in range(0, len(polygon), 2)]
+        # As lists at once: taking single figures out of what the tesselator returns is many times slower.
+        flat = [figure for polygon in tesselator.vertices for figure in memoryview(polygon).tolist()]
+        corners = list(zip(flat[::2], flat[1::2], strict=True))
         known: dict[tuple[float, float], int] = {}
         if len(vertices) // 4 + len(corners) > _LARGEST:
             found.append((vertices, indices))
             vertices, indices = array("f"), array("H")
-        for x, y in corners:
-            number = known.get((x, y))
+        for corner in corners:
+            number = known.get(corner)
             if number is None:
-                number = known[x, y] = len(vertices) // 4
-                vertices.extend((x, y, 0.0, 0.0))
+                number = known[corner] = len(vertices) // 4
+                vertices.extend((*corner, 0.0, 0.0))
             indices.append(number)
     return (*found, (vertices, indices))
+
+
+def _pieces(ring: Line, cuts: int = _CUTS) -> Iterator[Line]:
+    """Yield a ring in compact pieces. Triangles across a whole continent are long and thin, and those take a screen
+    several times as long to fill."""
+    across, up = zip(*ring, strict=True)
+    wide, high = max(across) - min(across), max(up) - min(up)
+    if len(ring) <= _SIMPLE or not cuts:
+        yield ring
+        return
+    axis = 0 if wide >= high else 1
+    middle = (min(across) + max(across)) / 2 if axis == 0 else (min(up) + max(up)) / 2
+    for side in (1, -1):
+        half = _half(ring, axis, middle, side)
+        if len(half) > 2:
+            yield from _pieces(half, cuts - 1)
+
+
+def _half(ring: Line, axis: int, middle: float, side: int) -> Line:
+    """Return the part of a ring on one side of a line along the other axis."""
+    found: list[Point] = []
+    before = ring[-1]
+    for point in ring:
+        if (point[axis] - middle) * (before[axis] - middle) < 0:
+            share = (middle - before[axis]) / (point[axis] - before[axis])
+            cut = before[1 - axis] + share * (point[1 - axis] - before[1 - axis])
+            found.append((middle, cut) if axis == 0 else (cut, middle))
+        if (point[axis] - middle) * side >= 0:
+            found.append(point)
+        before = point
+    return tuple(found)
 
 
 @cache

@@ -4,7 +4,7 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from math import dist
 from typing import Any
@@ -25,7 +25,8 @@ from companion.boards.ground import ground_of
 from companion.boards.names import NameBox, names_shown, place_names
 from companion.boards.shape import BoardShape
 from companion.game.state import State
-from companion.screens.map.boarddrawing import BoardDrawing
+from companion.screens.map import grounddrawing
+from companion.screens.map.boarddrawing import DOT, BoardDrawing
 from companion.screens.map.grounddrawing import GroundDrawing
 from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.widgets import theme
@@ -39,6 +40,10 @@ _TAP_MOVES = 10
 """How far in dp a finger may move and still tap."""
 _FINER = 0.1
 """By what share the zoom must have changed for coasts and borders to be drawn again."""
+_UNSET = (100, 100)
+"""The size that Kivy gives a widget before it is laid out."""
+_NAMES = 11
+"""The size in dp of names on the whole board."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim that appears."""
 
@@ -77,6 +82,7 @@ class MapView(Widget):
         self._rename = Clock.create_trigger(self._draw_names, 0.12)
         self._name_all = Clock.create_trigger(self._draw_names, -1)
         self._redraw_ground = Clock.create_trigger(lambda _: self._draw_ground(), 0.12)
+        self._lay_ground = Clock.create_trigger(lambda _: self._draw_ground(), -1)
         self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
         self._draw(shape)
         self.bind(pos=self._lay_out, size=self._lay_out)
@@ -241,7 +247,7 @@ class MapView(Widget):
         self._paper.pos, self._paper.size = self.pos, self.size
         self.middle_x, self.middle_y = self._within(self.zoom, self.middle_x, self.middle_y)
         self._refresh()
-        self._draw_ground()
+        self._lay_ground()
         self._name_all()
 
     def _refresh(self) -> None:
@@ -265,7 +271,7 @@ class MapView(Widget):
         return float(dp(1) / self.scale * float(self.zoom) ** 0.3)
 
     def _draw_ground(self) -> None:
-        if self._ground and self._unit() != self._ground_unit:
+        if self._ground and tuple(self.size) != _UNSET and self._unit() != self._ground_unit:
             self._ground_unit = self._unit()
             self._ground.draw_lines(self._ground_unit)
 
@@ -279,7 +285,7 @@ class MapView(Widget):
         return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        return float(dp(11))
+        return float(dp(_NAMES))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
@@ -288,7 +294,8 @@ class MapView(Widget):
         drawn = {place: _name(name, size, theme.INK, theme.PAPER) for place, name in names_shown(self.shape).items()}
         if self._anchors_for != (self.width, self.height):
             self._anchors_for = (self.width, self.height)
-            self._anchors = self._placed(drawn)
+            grown = self._font_size() / self._whole_font_size()
+            self._anchors = _placed(self.shape, (self.width, self.height), drawn, grown)
         self._names = []
         drawn_with = 0.0
         self._name_layer.clear()
@@ -303,15 +310,6 @@ class MapView(Widget):
                 self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
         self._names_placed = None
         self._move_names()
-
-    def _placed(self, drawn: Mapping[str, Texture]) -> Mapping[str, Point]:
-        """Return on which side of its city each name is. Computed for the whole board, this is valid for every zoom,
-        since zooming in only moves names further apart."""
-        grown = self._font_size() / self._whole_font_size()
-        pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
-        return _anchors(
-            self.shape, (self.width, self.height), self.whole_scale, self.drawing.dot, tuple(pixels.items())
-        )
 
     def _off(self, place: str, texture: Texture) -> Point:
         """Return the offset in pixels from a city to the lower left corner of its name."""
@@ -447,7 +445,16 @@ class MapView(Widget):
         None, to cancel the drawing."""
 
 
-@lru_cache(maxsize=16)
+def _placed(shape: BoardShape, room: Point, drawn: Mapping[str, Texture], grown: float) -> Mapping[str, Point]:
+    """Return on which side of its city each name is, if the names are drawn `grown` times as large as on the whole
+    board. Computed for the whole board, this is valid for every zoom, since zooming in only moves names further
+    apart."""
+    pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
+    scale = whole_scale(room, shape.size, dp(MARGIN))
+    return _anchors(shape, room, scale, shape.wagon[1] * DOT, tuple(pixels.items()))
+
+
+@lru_cache(maxsize=64)
 def _anchors(
     shape: BoardShape, room: Point, scale: float, dot: float, pixels: tuple[tuple[str, Point], ...]
 ) -> Mapping[str, Point]:
@@ -465,4 +472,17 @@ def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
     label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 7)))
     label.options["outline_color"] = paper
     label.refresh()
+    label.texture.bind()  # Kivy would write it only when it is first drawn
     return label.texture
+
+
+def steps(shape: BoardShape, room: Point) -> Iterator[object]:
+    """Prepare what a map in a room of this size, in pixels, needs to show the whole board; all of it is kept."""
+    if ground := ground_of(shape):
+        yield from grounddrawing.line_steps(ground, dp(1) / whole_scale(room, shape.size, dp(MARGIN)))
+    size = round(dp(_NAMES))
+    drawn: dict[str, Texture] = {}
+    for place, name in names_shown(shape).items():
+        drawn[place] = _name(name, size, theme.INK, theme.PAPER)
+        yield place
+    yield _placed(shape, room, drawn, size / float(dp(_NAMES)))

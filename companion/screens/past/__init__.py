@@ -1,6 +1,6 @@
 """Past games: the list, one game and its replay, the trash, and statistics."""
 
-from companion.screens.shell.navigation import register
+from companion.screens.shell.navigation import register, register_preparation
 
 register(
     __name__,
@@ -11,3 +11,4 @@ register(
     statistics="statisticsscreen:StatisticsScreen",
     player_statistics="playerstatistics:PlayerStatisticsScreen",
 )
+register_preparation(__name__, "pastwords:steps")

@@ -2,6 +2,7 @@
 
 from collections import OrderedDict
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -51,6 +52,7 @@ class GameList(ScrollView):
     def __init__(self, **options: object) -> None:
         self._games: Sequence[Summary] = ()
         self._archive: Archive | None = None
+        self._today: date | None = None
         self._rows: dict[int, GameRow] = {}
         """The existing rows, by their place in the list."""
         self._pictures: OrderedDict[tuple[int, int], tuple[Widget, str]] = OrderedDict()
@@ -63,9 +65,9 @@ class GameList(ScrollView):
         self._lay = Clock.create_trigger(self._lay_rows, -1)
         self.bind(scroll_y=self._lay, size=self._lay, row_height=self._lay)
 
-    def show(self, archive: "Archive", games: "Sequence[Summary]") -> None:
-        """Show these games, in this order."""
-        self._archive, self._games = archive, games
+    def show(self, archive: "Archive", games: "Sequence[Summary]", today: date | None) -> None:
+        """Show these games, in this order. `today` is None if the clock may be wrong."""
+        self._archive, self._games, self._today = archive, games, today
         self._room.clear_widgets()
         self._rows = {}
         self._lay()
@@ -106,7 +108,7 @@ class GameList(ScrollView):
         assert self._archive is not None
         game: Summary = row.game
         row.running = not game.finished
-        row.when = pastwords.when(game.last) if game.finished else pastwords.last_played(game.last)
+        row.when = pastwords.when(game.played, self._today, with_time=not game.finished)
         outcome = self._archive.known(game)
         if game.finished:
             row.title = past_verdict(outcome) if outcome else say("Finished")

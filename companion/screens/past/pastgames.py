@@ -74,7 +74,7 @@ class PastGamesScreen(Screen):
             self.nothing = say("No matching games.") if self._games else say("No games yet.")
         elif games:
             self.nothing = ""
-        self._list.show(archive, games)
+        self._list.show(archive, games, self.session.device_clock.today())
 
     def choose(self) -> None:
         """Open the filter of the list."""

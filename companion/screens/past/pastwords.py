@@ -1,30 +1,44 @@
 """Past games in words: when they were played, and statistics of players. Without Kivy."""
 
+from collections.abc import Iterator
 from datetime import date, datetime, timedelta
 
 from companion import words
+from companion.game.gamedays import Played, local_day
 from companion.scoring.statistics import MapStatistics, Statistics
 from companion.words import say
 
 
-def day(then: date, today: date) -> str:
-    """Return a day as people say it."""
+def day(then: date | None, today: date | None) -> str:
+    """Return a day as people say it. `today` is None while the clock of this device cannot be trusted."""
+    if then is None:
+        return say("Date not known")
     if then == today:
         return say("Today")
-    if then == today - timedelta(days=1):
+    if today is not None and then == today - timedelta(days=1):
         return say("Yesterday")
     return words.day(then)
 
 
-def when(at: str) -> str:
-    """Return the day of a time in the journal, in the time zone of this device."""
-    return day(datetime.fromisoformat(at).astimezone().date(), datetime.now().astimezone().date())
+def steps(_session: object) -> Iterator[str]:
+    """Load what is needed to say when games were played."""
+    now = datetime.now().astimezone()
+    yield words.day(now.date())
+    yield words.time_of_day(now.time())
 
 
-def last_played(at: str) -> str:
-    """Return the day and the time of a time in the journal, in the time zone of this device."""
-    local = datetime.fromisoformat(at).astimezone()
-    return say("{day}, {time}", day=when(at), time=words.time_of_day(local.time()))
+def when(played: Played, today: date | None, with_time: bool = False) -> str:
+    """Return when a game was played, in the time zone of this device; `with_time`, with the time of day if known."""
+    words_of_day = day(local_day(played), today)
+    if not with_time or not isinstance(played, datetime):
+        return words_of_day
+    return say("{day}, {time}", day=words_of_day, time=words.time_of_day(played.astimezone().time()))
+
+
+def short_when(played: Played) -> str:
+    """Return the day on which a game was played, in digits."""
+    then = local_day(played)
+    return say("Date not known") if then is None else words.short_day(then)
 
 
 def how_far(events: int) -> str:

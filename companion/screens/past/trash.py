@@ -48,7 +48,7 @@ class TrashScreen(Screen):
             self.about = say("Tap a game to restore it.") if games else say("The trash is empty.")
         self.filled = bool(games)
         self._count = len(games)
-        self._list.show(self.session.archive, games)
+        self._list.show(self.session.archive, games, self.session.device_clock.today())
 
     def restore(self, game: "Summary") -> None:
         """Restore a game, and offer to undo that."""

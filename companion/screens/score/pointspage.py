@@ -69,12 +69,12 @@ class PointsPage(Scroll):
 
     def _line(self, line: str) -> LineRow:
         figures = [signed(score.lines[line]) for score in self._sheet.players]
-        return _row(line_name(line), figures, do=partial(self._explain, line))
+        return _row(line_name(self._sheet.board, line), figures, do=partial(self._explain, line))
 
     def _explain(self, line: str) -> None:
         """Show what a line consists of, for each player."""
         rows = [_explained(self._sheet, score, line) for score in self._sheet.players]
-        self._host.open(ScrollingDrawer(*rows, title=line_name(line)))
+        self._host.open(ScrollingDrawer(*rows, title=line_name(self._sheet.board, line)))
 
 
 def _head(score: PlayerScore, show_player: Callable[[PlayerColour], object]) -> PlayerHead:

@@ -143,7 +143,7 @@ class TallyShow(Screen):
         if moment.kind == "winner":
             return say("The winner")
         if moment.kind != "ticket":
-            return line_name(moment.kind)
+            return line_name(self.sheet.board, moment.line or moment.kind)
         own = [one for one in self.moments if one.kind == "ticket" and one.player == moment.player]
         return say("Ticket {number} of {all}", number=own.index(moment) + 1, all=len(own))
 

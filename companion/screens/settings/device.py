@@ -27,7 +27,7 @@ class DeviceScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Brightness, sleep, USB stick, restart and power. Nothing here affects your games.")
+        return say("Brightness, sleep, USB stick, date, restart and power. Nothing here affects your games.")
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)
@@ -55,6 +55,8 @@ class DeviceScreen(Screen):
             icon="forward",
         )
         column.add_widget(stick)
+        clock = partial(navigation.show, self.session, "date_time")
+        column.add_widget(PushButton(clock, text=say("Date and time"), icon="clock"))
         column.add_widget(
             PushButton(
                 partial(navigation.show, self.session, "first_steps"), text=say("Run the setup again"), icon="flag"

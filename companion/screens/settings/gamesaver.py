@@ -1,13 +1,14 @@
 """Saving of all games to a stick: games are read here, a few in each frame, and written in the background."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from queue import Full, Queue
 from time import perf_counter
 from typing import TYPE_CHECKING
 
 from kivy.clock import Clock
 
-from companion.exports.writing import NotWrittenError, Place, clean, write
+from companion.exports.writing import NotWrittenError, Place, name_for, write
+from companion.game.gamedays import local_day
 from companion.game.journalerrors import JournalError
 from companion.screens.shell.background import in_background
 from companion.words import Sentence
@@ -73,17 +74,12 @@ class GameSaver:
         except JournalError:
             self._unread += 1
             return None
-        name = file_name(game.last, self._names[game.map], [player.name for player in game.players])
+        name = name_for(local_day(game.played), self._names[game.map], [player.name for player in game.players])
         return name, record.model_dump_json(indent=2, exclude_none=True).encode()
 
     def _finish(self, result: tuple[int, Sentence | None]) -> None:
         self._reading.cancel()
         self._done(result[0], self._unread, result[1])
-
-
-def file_name(day: str, board: str, names: Sequence[str]) -> str:
-    """Return the name of a game's file, without extension."""
-    return clean(" ".join([day[:10], board, *names]))
 
 
 def _write_all(stick: Stick, waiting: Waiting) -> tuple[int, Sentence | None]:

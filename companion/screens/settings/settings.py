@@ -1,5 +1,6 @@
 """Settings: the preferences, and what is plugged in."""
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -52,3 +53,9 @@ class SettingsScreen(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say("Changes take effect at once and are remembered.")
+
+
+def steps(_session: object) -> Iterator[str]:
+    """Load the names of the languages."""
+    for language in languages():
+        yield own_name(language)

@@ -4,6 +4,7 @@ import logging
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kivy.app import App
 from kivy.clock import Clock
@@ -15,12 +16,16 @@ from companion.screens.shell import navigation
 from companion.screens.shell.firstlanguage import first_language
 from companion.screens.shell.fitting import FittedHost
 from companion.screens.shell.memory import IdleCollector
+from companion.screens.shell.preparing import Preparation
 from companion.screens.shell.screensaver import Screensaver
 from companion.screens.shell.session import Session
 from companion.screens.shell.upkeep import Upkeep
 from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.wedge import FAST, Wedge
+
+if TYPE_CHECKING:
+    from companion.deviceclock import System
 
 _ENTER = (13, 271)
 
@@ -40,11 +45,13 @@ class CompanionApp(App):
         opens: Callable[[Session], object] = navigation.show_home,
         language: str | None = None,
         still: bool = False,
+        system_clock: "System | None" = None,
     ) -> None:
-        """Prepare the app; `opens` shows the first screen."""
+        """Prepare the app; `opens` shows the first screen, `clock` is the scanner's. Without a `system_clock` the date
+        is believed and cannot be set."""
         super().__init__()
         speak(first_language(folder, language))
-        self.session = Session(folder, scanner, clock, still)
+        self.session = Session(folder, scanner, clock, still, system_clock)
         self.session.end = self.stop
         self._opens = opens
         self._listener = Listener()
@@ -68,12 +75,19 @@ class CompanionApp(App):
         self.session.wake = self.screensaver.wake
         self._collector = IdleCollector(self.screensaver)
         self._upkeep = Upkeep(self.session, self.screensaver)
+        self._preparation = Preparation(self.session, self.screensaver)
         self._listener = listener()
         if self._listener.address:
             Window.bind(on_flip=self._on_first_frame)
 
     def _on_first_frame(self, _window: object) -> None:
+        """Wait for the second flip: this is called before Kivy flips, so that only then the first frame is seen."""
         Window.unbind(on_flip=self._on_first_frame)
+        Window.bind(on_flip=self._on_second_frame)
+        Clock.schedule_once(lambda _: Window.canvas.ask_update())  # nothing may have changed since
+
+    def _on_second_frame(self, _window: object) -> None:
+        Window.unbind(on_flip=self._on_second_frame)
         _ = self.session.journal  # a version that cannot open the games is not ready; the first steps do not need them
         self._listener.tell(READY)
         _log.info("ready; a sign of life every %g seconds", self._listener.interval)
@@ -86,6 +100,7 @@ class CompanionApp(App):
         self._watch.stop()
         self._collector.stop()
         self._upkeep.stop()
+        self._preparation.stop()
         self.screensaver.stop()
         Window.unbind(on_textinput=self._on_text, on_key_down=self._on_key)
         self.session.close()

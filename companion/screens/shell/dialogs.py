@@ -2,14 +2,17 @@
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
-from companion.game import events as e
-from companion.game.objection import IMPOSSIBLE, Objection
 from companion.screens.shell.host import ScreenHost
 from companion.screens.widgets import Chip, Column, Drawer, Grid, Keyboard, NumberPad, PushButton, Text
 from companion.words import say, sentence_case
+
+if TYPE_CHECKING:
+    from companion.game import events as e
+    from companion.game.objection import Objection
 
 Answer = tuple[str, str, Callable[[], object] | None]
 """Text, kind of button, and action; an answer without an action only closes the drawer."""
@@ -26,10 +29,12 @@ def ask(host: ScreenHost, title: str, words: str, answers: Sequence[Answer]) -> 
 
 
 def object_to(
-    host: ScreenHost, objection: Objection, anyway: Callable[[], object], instead: Sequence[Answer] = ()
+    host: ScreenHost, objection: "Objection", anyway: Callable[[], object], instead: Sequence[Answer] = ()
 ) -> Drawer:
     """Show why a rule objects to a move. Unless the move is impossible, offer what may be meant `instead`, and to
     record it anyway."""
+    from companion.game.objection import IMPOSSIBLE  # not above: the start needs dialogs, but no game yet
+
     words = sentence_case(objection)
     if objection.kind is IMPOSSIBLE:
         return ask(host, "", words, [(say("OK"), "main", None)])
@@ -37,14 +42,16 @@ def object_to(
     return ask(host, "", words, answers)
 
 
-def overridden(event: e.Event) -> e.Event:
+def overridden(event: "e.Event") -> "e.Event":
     """Return the same event, marked as recorded although a rule forbids it."""
     return event.model_copy(update={"override": True})
 
 
-def ask_number(host: ScreenHost, question: str, most: int, then: Callable[[int], object]) -> None:
-    """Ask for a number of at most `most`."""
-    pad = NumberPad(question=question, most=most)
+def ask_number(
+    host: ScreenHost, question: str, most: int, then: Callable[[int], object], least: int = 0, value: int = 0
+) -> None:
+    """Ask for a number from `least` to `most`; `value` is shown until a digit is entered."""
+    pad = NumberPad(question=question, least=least, most=most, value=value)
     drawer = Drawer(pad, widest=dp(460))
     pad.bind(on_entered=lambda _, value: drawer.then(lambda: then(value))())
     host.open(drawer)

@@ -1,5 +1,5 @@
-"""The language that the app starts with. Only this one setting is read, without loading what the other preferences
-need, since the first frame waits for it."""
+"""The language and the rotation that the app starts with. Only these settings are read, without loading what the other
+preferences need, since the first frame waits for them."""
 
 import os
 from pathlib import Path
@@ -16,9 +16,19 @@ def first_language(folder: Path, asked_for: str | None) -> str:
     return asked_for or _chosen(folder / FILE) or language_of(os.environ)
 
 
+def first_rotation(folder: Path) -> int:
+    """Return how far the picture is turned, so that not even the first frame is on its side."""
+    turned = _setting(folder / FILE, "facing")
+    return turned if isinstance(turned, int) and turned in (90, 180, 270) else 0
+
+
 def _chosen(settings: Path) -> str | None:
+    chosen = _setting(settings, "language")
+    return chosen if isinstance(chosen, str) and chosen in languages() else None
+
+
+def _setting(settings: Path, name: str) -> object:
     try:
-        chosen = parse_json(settings.read_bytes())["language"]
+        return parse_json(settings.read_bytes())[name]
     except (OSError, ValueError, LookupError, TypeError):
         return None
-    return chosen if chosen in languages() else None

@@ -4,7 +4,7 @@ Each subpackage registers its screens, and this module imports none of them: a s
 so that home appears quickly and subpackages need not know each other.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 _TARGETS: dict[str, str] = {}
+_PREPARATIONS: dict[str, str] = {}
 
 
 def register(package: str, **targets: str) -> None:
@@ -20,9 +21,24 @@ def register(package: str, **targets: str) -> None:
     _TARGETS.update({name: f"{package}.{target}" for name, target in targets.items()})
 
 
+def register_preparation(package: str, target: str) -> None:
+    """Register what a package can prepare before it is needed: "boards:steps" is the function in its module `boards`
+    that takes the session and returns steps."""
+    _PREPARATIONS[package] = f"{package}.{target}"
+
+
 def find(name: str) -> Callable[..., Any]:
     """Return what is registered under a name, importing it if necessary."""
-    module, _, attribute = _TARGETS[name].partition(":")
+    return _imported(_TARGETS[name])
+
+
+def preparations() -> Iterator[Callable[..., Any]]:
+    """Yield all functions that return steps, importing each when it is asked for."""
+    return map(_imported, _PREPARATIONS.values())
+
+
+def _imported(target: str) -> Callable[..., Any]:
+    module, _, attribute = target.partition(":")
     found: Callable[..., Any] = getattr(import_module(module), attribute)
     return found
 

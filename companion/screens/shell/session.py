@@ -10,18 +10,21 @@ from kivy.clock import Clock
 from companion.screens.shell.firstlanguage import FILE
 from companion.screens.shell.hints import Hints
 from companion.screens.shell.host import ScreenHost, turn
-from companion.screens.shell.opendeal import OpenDeal
 from companion.screens.shell.sounds import Sounds
 from companion.screens.widgets import theme
 from companion.words.language import speak
 from hardware.backlight import Backlight
 
 if TYPE_CHECKING:
+    from datetime import datetime
+
     from companion.boards import Library
+    from companion.deviceclock import DeviceClock, System
     from companion.game.journal import Journal
     from companion.photo.emptyphotos import EmptyPhotos
     from companion.photo.readerprocess import PhotoReader
     from companion.scoring.archive import Archive
+    from companion.screens.shell.opendeal import OpenDeal
     from companion.screens.shell.preferences import Preferences
     from companion.words import Sentence
     from hardware.cameras import Camera
@@ -32,16 +35,23 @@ if TYPE_CHECKING:
 class Session:
     """Everything that exists once while the app runs."""
 
-    def __init__(self, folder: Path, scanner: str, clock: Callable[[], float], still: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        scanner: str,
+        clock: Callable[[], float],
+        still: bool = False,
+        system_clock: "System | None" = None,
+    ) -> None:
         """Create only the screen host; everything else is loaded when it is first needed, or by `open`, so that the
-        first frame does not wait for it. With `still` nothing is animated, whatever the preferences say."""
+        first frame does not wait for it. `clock` is the scanner's, `system_clock` tells the date and can be set;
+        without one the date is believed. With `still` nothing is animated, whatever the preferences say."""
         self.folder = folder
         self.mounts = Path("/")
         """The directory below which USB sticks are mounted."""
         self.cameras: Callable[[], list[Camera]] = _cameras
         """Returns the cameras that are there; for a thread of its own."""
         self.host = ScreenHost()
-        self.deal = OpenDeal(folder)
         self.hints = Hints(folder)
         self.sounds = Sounds(lambda: self.preferences.sounds)
         self.light = Backlight()
@@ -60,6 +70,7 @@ class Session:
         """Shows what was on before the settings, if that was not home."""
         self.is_open = False
         self._port, self._clock, self._still = scanner, clock, still
+        self._system_clock = system_clock
         self.host.still = still
         self._listen = Clock.create_trigger(self._empty_queue)
 
@@ -68,7 +79,25 @@ class Session:
         """The games. Opening them never fails: the journal says what is wrong, and goes on in memory."""
         from companion.game.journal import Journal
 
-        return Journal(self.folder, background=True)
+        clock = self.device_clock
+        return Journal(self.folder, clock.now, background=True, is_right=clock.is_right)
+
+    @cached_property
+    def device_clock(self) -> "DeviceClock":
+        """The clock of this device, and whether it is right."""
+        from companion.deviceclock import DeviceClock
+
+        return DeviceClock(self.folder, self._system_clock, self._has_passed)
+
+    def _has_passed(self) -> "datetime | None":
+        """Return a time that has passed for certain: that of the newest game, or when this version was built."""
+        from datetime import datetime
+
+        from companion.updates import installed
+
+        built = installed(self.mounts).built
+        known = [self.journal.newest(), datetime.fromisoformat(built) if built else None]
+        return max((time for time in known if time is not None), default=None)
 
     @cached_property
     def library(self) -> "Library":
@@ -98,10 +127,23 @@ class Session:
 
         return EmptyPhotos(self.folder)
 
+    @cached_property
+    def deal(self) -> "OpenDeal":
+        """The first deal that is under way, if there is one."""
+        from companion.screens.shell.opendeal import OpenDeal
+
+        return OpenDeal(self.folder)
+
     @property
     def is_first_day(self) -> bool:
-        """Whether the app has never been used: there are neither settings nor games, not even lost ones."""
-        return not any((self.folder / name).exists() for name in (FILE, "games.sqlite", "backups"))
+        """Whether the app has never been used: there are neither settings nor games, not even lost ones. A file without
+        games is left by someone who switched the machine off before the first steps were done."""
+        if any((self.folder / name).exists() for name in (FILE, "backups")):
+            return False
+        if not (self.folder / "games.sqlite").exists():
+            return True
+        journal = self.journal
+        return not (journal.trouble or journal.notices or journal.games() or journal.games(trash=True))
 
     @cached_property
     def preferences(self) -> "Preferences":

@@ -5,6 +5,8 @@ import os
 from dataclasses import dataclass
 from pathlib import Path
 
+from hardware.displays import connected_panels
+
 
 class NoScreenError(Exception):
     """Raised when there is no visible screen."""
@@ -27,6 +29,10 @@ _LEAST = 338
 """How small a window can be made, in pixels: the short side of the smallest panel on which everything fits."""
 
 
+_WINDOW = 1280, 720
+"""The size of a window on a desktop, and of a panel that does not tell its own."""
+
+
 def density_for(width: int, height: int) -> float:
     """Return the pixels per dp with which a 7" panel of any resolution shows things at the same size."""
     across, along = max(width, height), min(width, height)
@@ -46,7 +52,10 @@ def prepare(options: WindowOptions, environment: dict[str, str] | None = None) -
     known.setdefault("KIVY_NO_CONSOLELOG", "1")
     known["KIVY_DPI"] = "96"
     on_console = driver == "kmsdrm"
-    width, height = options.size or _panel_size(on_console)
+    panel = next(iter(connected_panels()), None) if on_console else None
+    if panel is not None:  # on a Raspberry Pi 5 SDL may take a card that draws but has no panel, and numbers change
+        known.setdefault("SDL_KMSDRM_DEVICE_INDEX", str(panel.card))
+    width, height = options.size or (panel.size if panel else None) or _WINDOW
     known["KIVY_METRICS_DENSITY"] = str(density_for(width, height))
     _configure(on_console, (width, height), options)
 
@@ -61,32 +70,25 @@ def visible_driver(environment: "os._Environ[str] | dict[str, str]") -> str:
     raise NoScreenError
 
 
-def _panel_size(on_console: bool) -> tuple[int, int]:
-    """Return the size of the panel on the console; on a desktop, a window that fits."""
-    if on_console:
-        for modes in sorted(Path("/sys/class/drm").glob("card*-*/modes")):
-            width, _, height = (modes.read_text(encoding="ascii").split() or [""])[0].partition("x")
-            if width.isdigit() and height.isdigit():
-                return int(width), int(height)
-    return 1280, 720
-
-
 def _configure(on_console: bool, size: tuple[int, int], options: WindowOptions) -> None:
     from kivy.config import Config
 
     Config.remove_section("input")
     Config.add_section("input")
-    # On the console touches come only through mtdev, on a desktop only through the mouse: never one touch twice.
+    # On the console touches come only from touchscreens, on a desktop only from the mouse: never one touch twice.
     Config.set("input", "mouse", "mouse,disable_multitouch")
     if on_console:
-        # On a Raspberry Pi Kivy would treat every input device as a touchscreen, including a scanner that types.
-        Config.set("input", "touch_%(name)s", "probesysfs,provider=mtdev,select_all=0")
+        import companion.screens.shell.touchinput  # noqa: F401 - registers the provider
+
+        Config.set("input", "touch", "touchscreens")
     full = on_console and not options.windowed
     settings = {
         "width": size[0],
         "height": size[1],
         "fullscreen": "auto" if full else 0,
         "show_cursor": 0 if on_console else 1,
+        # Without it SDL asks for page flips at any moment, which garble the picture on some Raspberry Pis.
+        "vsync": 1 if on_console else "",
         "multisamples": 0,
         "maxfps": 60,
         "rotation": options.rotation,

@@ -1,4 +1,5 @@
-"""The first steps after the installation: language, touch, scanner, names, and a demo. Every page can be skipped."""
+"""The first steps after the installation: which way up, language, touch, scanner, names, and a demo. Every page can be
+skipped."""
 
 from collections.abc import Callable
 from functools import partial
@@ -6,6 +7,7 @@ from math import dist
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.core.window import Window
 from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import dp
@@ -20,7 +22,7 @@ from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
 from companion.screens.shell.preferences import MOST_NAMES
-from companion.screens.widgets import Chip, Column, Grid, PushButton, Scroll
+from companion.screens.widgets import Chip, Column, Grid, Pressed, PushButton, Scroll
 from companion.screens.widgets.qrcode import QrCode
 from companion.words import say, sentence_case
 from companion.words.language import languages, own_name, spoken
@@ -31,6 +33,13 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
+_EDGES = {
+    0: {"center_x": 0.5, "y": 0},
+    90: {"right": 1, "center_y": 0.5},
+    180: {"center_x": 0.5, "top": 1},
+    270: {"x": 0, "center_y": 0.5},
+}
+"""Where words stand that are turned by this angle, counterclockwise: at the edge next to whoever reads them."""
 _NEAR = 60
 """How many dp a touch may be off its mark."""
 
@@ -68,6 +77,21 @@ class TouchCheck(FloatLayout):
         return True
 
 
+class WayUp(Pressed):
+    """Words that are read from one side of the panel; who can read them touches them."""
+
+    turned = NumericProperty(0)
+    """By how many degrees they are turned, counterclockwise."""
+    text = StringProperty("")
+    chosen = BooleanProperty(False)
+
+
+def is_upright() -> bool:
+    """Return whether the panel is higher than wide, however the picture on it is turned."""
+    width, height = Window.system_size
+    return bool(height > width)
+
+
 class FirstSteps(Screen):
     """The pages of the first steps, one after another."""
 
@@ -80,10 +104,13 @@ class FirstSteps(Screen):
         """Return the help for this screen."""
         return say("A quick setup: language, touchscreen, scanner, names and a demo game. Tap Next to skip a step.")
 
-    def __init__(self, session: "Session") -> None:
+    def __init__(self, session: "Session", after_turning: bool = False) -> None:
+        """Begin with the first page, or with the one after the question which way up the picture is."""
         super().__init__(session)
         session.open()
-        self._pages = (self._language, self._fingers, self._scanner, self._names, self._last)
+        pages = (self._language, self._fingers, self._scanner, self._names, self._last)
+        self._pages = (self._way_up, *pages) if is_upright() else pages
+        self.step = 1 if after_turning and is_upright() else 0
         self.steps = len(self._pages)
         self._heard = False
         self._open()
@@ -113,6 +140,25 @@ class FirstSteps(Screen):
 
     # Pages
 
+    def _way_up(self) -> None:
+        """Let people turn the picture, and their touches with it: an upright panel may hang or lie on its side."""
+        self.title = say("Is this the right way up?")
+        self.said = say("If not, tap the arrow that points up for you.")
+        room = FloatLayout()
+        for turned, place in _EDGES.items():
+            tile = WayUp(partial(self._turn, turned), turned=turned, chosen=not turned, text=say("This way up"))
+            tile.pos_hint = place
+            room.add_widget(tile)
+        self.ids.room.add_widget(room)
+
+    def _turn(self, turned: int) -> None:
+        """Turn the picture so that what was turned is upright, and ask again; if it is already, go on."""
+        if not turned:
+            self.next()
+            return
+        self.session.face(self.session.preferences.facing + turned)
+        self._open()
+
     def _language(self) -> None:
         self.title = say("Welcome!")
         self.said = say("Which language would you like?")
@@ -125,7 +171,7 @@ class FirstSteps(Screen):
     def _speak(self, language: str) -> None:
         """Switch the language, and build the screen again."""
         self.session.speak(language)
-        navigation.show(self.session, "first_steps")
+        navigation.show(self.session, "first_steps", True)
 
     def _fingers(self) -> None:
         self.title = say("Tap the four marks")

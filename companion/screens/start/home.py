@@ -126,7 +126,7 @@ class HomeScreen(Screen):
         room.add_widget(Text(text=words, color=theme.MUTED))
         self._bar = Filling(share=share, size_hint_y=None, height=sp(34))
         room.add_widget(self._bar)
-        words = say("You can play meanwhile; new moves are saved afterwards.")
+        words = say("You can keep playing; new moves are saved afterwards.")
         room.add_widget(Text(text=words, color=theme.MUTED))
         room.add_widget(BoxLayout())
         self._offer_to_continue()

@@ -1,6 +1,7 @@
 """A new game: the map, the players, their seats, and who begins."""
 
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -14,11 +15,13 @@ from companion.game import Options, Player
 from companion.game.firstdeal import still_to_choose
 from companion.game.journal import Summary
 from companion.game.journalerrors import JournalError
+from companion.palette import PLAYERS
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
+from companion.screens.shell.datedialogs import ask_date
 from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
-from companion.screens.start.seats import Seat, apart, free_angle, in_turn_order, seated
+from companion.screens.start.seats import Seat, apart, free_angle, in_colours, in_turn_order, seated
 from companion.screens.start.tableplan import TablePlan
 from companion.screens.widgets import (
     Chip,
@@ -43,7 +46,11 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 MOST_NAMES_OFFERED = 4
 _ELBOWS = 28
 """Degrees of the table that a player takes up at least."""
-COLOURS: tuple[PlayerColour, ...] = ("red", "blue", "green", "yellow", "black", "white")
+
+
+def _colour_name(colour: PlayerColour) -> str:
+    """Return the name of a player who has none yet: "Red"."""
+    return capital(colour_word(colour))
 
 
 def how_many(board: Board) -> str:
@@ -111,6 +118,10 @@ class NewGameScreen(Screen):
         self._photo_offer: PushButton | None = None
         self._show_maps()
 
+    def opened(self) -> None:
+        """Ask whether the clock is right, if it may be wrong: the game is recorded with its time."""
+        ask_date(self.session)
+
     # The map
 
     def _show_maps(self) -> None:
@@ -171,7 +182,13 @@ class NewGameScreen(Screen):
             players = fits[0].players
             self.seats = seated(self.session.preferences.seat_of, [(player.colour, player.name) for player in players])
             self.beginner = players[0].colour
-        self.seats = self.seats[: board.rules.players[1]]
+        before = self.seats[: board.rules.players[1]]
+        self.seats = tuple(
+            replace(now, name=_colour_name(now.colour)) if seat.name == _colour_name(seat.colour) else now
+            for seat, now in zip(before, in_colours(before, board.rules.player_colours), strict=True)
+        )
+        colours = {seat.colour: now.colour for seat, now in zip(before, self.seats, strict=True)}
+        self.beginner = colours.get(self.beginner) if self.beginner else None
         self._show_players()
 
     # The players
@@ -219,13 +236,13 @@ class NewGameScreen(Screen):
             self._photo_offer = None
 
     def _show_yards(self) -> None:
-        """Offer to follow the train yards (Card Game), and then whether all may look through their own pile (CG-15)."""
+        """Offer to follow the rail yards (Card Game), and then whether all may look through their own pile (CG-15)."""
         assert self.board is not None
         if not self.board.rules.piles or self.counted:
             return
         options = self._page.ids.options
         options.clear_widgets()
-        follow = Toggle(text=say("Train yards"), active=self.yards is not None)
+        follow = Toggle(text=say("Rail yards"), active=self.yards is not None)
         follow.bind(active=lambda _, active: self._follow("hidden" if active else None))
         options.add_widget(follow)
         if self.yards:
@@ -248,7 +265,7 @@ class NewGameScreen(Screen):
         self._plan.show(self.seats, self.beginner)
         grid = self._page.ids.colours
         grid.clear_widgets()
-        for colour in COLOURS:
+        for colour in self.board.rules.player_colours:
             chip = PlayerChip(colour=colour, chosen=colour in taken, disabled=colour in taken or count >= most)
             chip.opacity = 0.35 if chip.disabled else 1.0
             chip.bind(on_release=lambda chip: self._add(chip.colour))
@@ -271,7 +288,7 @@ class NewGameScreen(Screen):
 
     def _known_names(self) -> list[str]:
         """Return the names of past games and of the first steps that nobody at the table has, the last used first."""
-        passed_over = {one.name for one in self.seats} | {capital(colour_word(colour)) for colour in COLOURS}
+        passed_over = {one.name for one in self.seats} | {_colour_name(colour) for colour in PLAYERS}
         names = [player.name for game in self._past for player in game.players]
         return [name for name in dict.fromkeys([*names, *self.session.preferences.names]) if name not in passed_over]
 
@@ -288,7 +305,7 @@ class NewGameScreen(Screen):
             return
         known = [player for game in self._past for player in game.players if player.colour == colour]
         taken = {seat.name for seat in self.seats}
-        name = next((player.name for player in known if player.name not in taken), capital(colour_word(colour)))
+        name = next((player.name for player in known if player.name not in taken), _colour_name(colour))
         angle = free_angle([seat.angle for seat in self.seats], self.board.rules.players[1])
         self.seats = (*self.seats, Seat(colour, name, angle))
         self._added = colour
@@ -383,8 +400,8 @@ class NewGameScreen(Screen):
         """Return the help for this screen."""
         if self.board is not None and self.board.rules.piles:
             return say(
-                "With train yards, the screen follows every turn, says what is forbidden and who is robbed, and counts "
-                "the piles. With open piles, players may look through their own before the scoring."
+                "With rail yards, the screen follows every turn, says what is not allowed and who is robbed, and "
+                "counts the piles. With open piles, players may look through their own before the scoring."
             )
         return say(
             "Choose the map you are playing, then tap each player’s colour. Drag players to their "

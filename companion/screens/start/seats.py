@@ -2,7 +2,7 @@
 is the side from which the screen is read."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, cos, degrees, pi, sin
 
 from companion.boards import PlayerColour
@@ -56,6 +56,12 @@ def place_at(angle: float, width: float, height: float) -> tuple[float, float]:
 def angle_at(x: float, y: float, width: float, height: float) -> float:
     """Return the angle of the seat nearest to a position relative to the middle of the table."""
     return (-90 - degrees(atan2(y / max(height, 1), x / max(width, 1)))) % 360
+
+
+def in_colours(seats: Sequence[Seat], colours: Sequence[PlayerColour]) -> tuple[Seat, ...]:
+    """Return the same people with colours that a map has: those who cannot keep theirs get one that is free."""
+    free = [colour for colour in colours if all(seat.colour != colour for seat in seats)]
+    return tuple(seat if seat.colour in colours or not free else replace(seat, colour=free.pop(0)) for seat in seats)
 
 
 def seated(

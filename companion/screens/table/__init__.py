@@ -1,6 +1,6 @@
 """A game with a map: the table, and the screens and drawers over it during play."""
 
-from companion.screens.shell.navigation import register
+from companion.screens.shell.navigation import register, register_preparation
 
 register(
     __name__,
@@ -9,3 +9,4 @@ register(
     tickets="ticketpicker:TicketPicker",
     log="logdrawer:open_log",
 )
+register_preparation(__name__, "preparedtable:steps")

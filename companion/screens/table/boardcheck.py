@@ -23,6 +23,7 @@ from companion.screens.map.boardmap import BoardMap
 from companion.screens.shell import navigation
 from companion.screens.shell.background import in_background
 from companion.screens.shell.dialogs import Answer, ask, ask_number
+from companion.screens.shell.enteredlines import ask_missing_lines, line_widgets
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import Column, Drawer, Grid, Pressed, PushButton, Text, theme
 from companion.screens.widgets.photoview import PhotoView
@@ -118,6 +119,8 @@ class BoardCheck(Screen):
             self._show_suspects()
         for player in state.players:
             column.add_widget(self._row(player.colour, player.name))
+        for widget in line_widgets(self.session.host, self._play, self._enter):
+            column.add_widget(widget)
         if self._read is None and state.board.size:
             column.add_widget(PushButton(self._take_photo, text=say("Check with a photo"), icon="camera"))
         self._light()
@@ -166,10 +169,14 @@ class BoardCheck(Screen):
             )
         )
         rules = self._play.state.board.rules
-        if rules.stations or rules.markers:
-            icon, differs = ("station" if rules.stations else "marker"), box.pieces != recorded.pieces
-            ask_pieces = partial(self._ask_pieces, colour)
-            row.add_widget(BoxFigure(ask_pieces, icon=icon, figure=str(box.pieces), differs=differs))
+        if rules.stations:
+            differs = box.stations != recorded.stations
+            ask_stations = partial(self._ask_stations, colour, rules.stations.each)
+            row.add_widget(BoxFigure(ask_stations, icon="station", figure=str(box.stations), differs=differs))
+        if rules.markers:
+            differs = box.markers != recorded.markers
+            ask_markers = partial(self._ask_markers, colour, rules.markers.each)
+            row.add_widget(BoxFigure(ask_markers, icon="marker", figure=str(box.markers), differs=differs))
         return row
 
     # Counting
@@ -190,13 +197,14 @@ class BoardCheck(Screen):
                 one = "{name}: one train left, but the log says {recorded}."
                 more = "{name}: {count} trains left, but the log says {recorded}."
                 said.append(say(one, more, name=name, count=box.cars, recorded=recorded.cars))
-            if box.pieces != recorded.pieces:
+            if box.stations != recorded.stations:
+                one = "{name}: one station left, but the log says {recorded}."
+                more = "{name}: {count} stations left, but the log says {recorded}."
+                said.append(say(one, more, name=name, count=box.stations, recorded=recorded.stations))
+            if box.markers != recorded.markers:
                 one = "{name}: one marker left, but the log says {recorded}."
                 more = "{name}: {count} markers left, but the log says {recorded}."
-                if state.board.rules.stations:
-                    one = "{name}: one station left, but the log says {recorded}."
-                    more = "{name}: {count} stations left, but the log says {recorded}."
-                said.append(say(one, more, name=name, count=box.pieces, recorded=recorded.pieces))
+                said.append(say(one, more, name=name, count=box.markers, recorded=recorded.markers))
         return " ".join(said)
 
     def _ask_cars(self, colour: PlayerColour) -> None:
@@ -205,14 +213,13 @@ class BoardCheck(Screen):
         question = say("{name}: how many trains do you have left?", name=name)
         ask_number(self.session.host, question, most, partial(self._found, colour, "cars"))
 
-    def _ask_pieces(self, colour: PlayerColour) -> None:
-        state = self._play.state
-        name, rules = state.player(colour).name, state.board.rules
-        question = say("{name}: how many stations do you have left?", name=name)
-        if rules.markers:
-            question = say("{name}: how many markers do you have left?", name=name)
-        most = rules.stations.each if rules.stations else rules.markers.each if rules.markers else 0
-        ask_number(self.session.host, question, most, partial(self._found, colour, "pieces"))
+    def _ask_stations(self, colour: PlayerColour, most: int) -> None:
+        question = say("{name}: how many stations do you have left?", name=self._play.state.player(colour).name)
+        ask_number(self.session.host, question, most, partial(self._found, colour, "stations"))
+
+    def _ask_markers(self, colour: PlayerColour, most: int) -> None:
+        question = say("{name}: how many markers do you have left?", name=self._play.state.player(colour).name)
+        ask_number(self.session.host, question, most, partial(self._found, colour, "markers"))
 
     def _found(self, colour: PlayerColour, what: str, count: int) -> None:
         """Note how many of something lie in a player's box."""
@@ -283,10 +290,18 @@ class BoardCheck(Screen):
     def end(self) -> None:
         """End the game; ask once more if something still differs."""
         if self.fits:
-            self._end()
+            self._enter_and_end()
             return
-        answers = [(say("Check again"), "main", None), (say("End the game anyway"), "plain", self._end)]
+        answers = [(say("Check again"), "main", None), (say("End the game anyway"), "plain", self._enter_and_end)]
         ask(self.session.host, "", self._difference(), answers)
+
+    def _enter(self, event: e.Event) -> None:
+        self._answer(self._play.record(event))
+        self.refresh()
+
+    def _enter_and_end(self) -> None:
+        """End the game, after the lines that people enter have been asked."""
+        ask_missing_lines(self.session.host, self._play, self._enter, self._end)
 
     def _end(self) -> None:
         self.leave()

@@ -13,13 +13,14 @@ from companion.boards import CardColour, PlayerColour, Route
 from companion.game import events as e
 from companion.game.objection import QUESTION
 from companion.game.outcome import Outcome
-from companion.game.paying import Price, price_of_like_cards, price_of_route
+from companion.game.paying import Price, can_be_paid_with_others, price_of_like_cards, price_of_route
 from companion.game.play import Play
 from companion.scoring.offers import Offer, offer
 from companion.screens.map.boardmap import BoardMap
 from companion.screens.map.fingers import city_near, tracks_near
 from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.shell.dialogs import ask
+from companion.screens.table.anycardspage import AnyCardsPage
 from companion.screens.table.marking import Marking
 from companion.screens.table.paypage import PayPage
 from companion.screens.table.trackcards import MOST, PayButton, TrackCards, about_track
@@ -231,7 +232,14 @@ class Claiming(MapFrame):
         play, board = self._play, self._play.state.board
         name, about = play.state.player(play.player).name, about_track(route)
         what = say("{name}: {route}, {about}", name=name, route=board.route(route), about=about)
-        self._ask_for_cards(what, price_of_route(board, route), partial(self._claim, route))
+        pay = partial(self._claim, route)
+        others = partial(self._ask_for_any_cards, what, route) if can_be_paid_with_others(board, route) else None
+        self._show(PayPage(what, price_of_route(board, route), pay, self._give_up, others))
+
+    def _ask_for_any_cards(self, what: str, route: Route) -> None:
+        """NC-13, NC-15: ask for the cards that are paid for a route, some of which stand in for others."""
+        board = self._play.state.board
+        self._show(AnyCardsPage(what, board, route, partial(self._claim, route), self._give_up))
 
     def _ask_for_cards(self, what: str, price: Price, pay: Callable[[Cards], object]) -> None:
         self._show(PayPage(what, price, pay, self._give_up))

@@ -15,6 +15,7 @@ from companion.game.eventwords import tell, tell_step
 from companion.game.history import Record
 from companion.game.outcome import Outcome
 from companion.game.play import Play
+from companion.screens.shell.enteredlines import ask_line
 from companion.screens.widgets import (
     Column,
     Drawer,
@@ -127,6 +128,9 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
     if isinstance(event, e.Claim):
         another = drawer.then(lambda: answer(play.start_amending(place, event)))
         row.add_widget(PushButton(another, text=say("A different route"), icon="pen"))
+    if isinstance(event, e.Entered) and (line := state.board.rules.entered_line(event.line)):
+        change = partial(ask_line, session.host, play, line, event.player, lambda new: answer(play.amend(place, new)))
+        row.add_widget(PushButton(drawer.then(change), text=say("Other points"), icon="pen"))
     out = drawer.then(lambda: answer(play.amend(place, None)))
     row.add_widget(PushButton(out, text=say("Remove it"), icon="trash", kind="danger"))
     row.add_widget(PushButton(drawer.close, text=say("Cancel")))

@@ -19,8 +19,16 @@ Cards = dict[CardColour, int]
 class PayPage(Column):
     """The cards that can pay a price. Every choice is a right payment, so nothing has to be refused."""
 
-    def __init__(self, what: str, price: Price, pay: Callable[[Cards], object], close: Callable[[], object]) -> None:
-        """`what` says who pays for what; `pay` is called with the cards, `close` if none are entered after all."""
+    def __init__(
+        self,
+        what: str,
+        price: Price,
+        pay: Callable[[Cards], object],
+        close: Callable[[], object],
+        others: Callable[[], object] | None = None,
+    ) -> None:
+        """`what` says who pays for what; `pay` is called with the cards, `close` if none are entered after all, and
+        `others` if cards of other colours were paid too, where they can be (NC-13, NC-15)."""
         super().__init__()
         self._choice, self._pay = first_choice(price), pay
         head = BoxLayout(size_hint_y=None, height=dp(theme.TARGET))
@@ -40,7 +48,14 @@ class PayPage(Column):
             for part in (self._less, self._locomotives, self._more):
                 steps.add_widget(part)
             self.add_widget(steps)
-        self.add_widget(self._done)
+        if others is None:
+            self.add_widget(self._done)
+        else:
+            more = PushButton(others, text=say("Other cards too"), height=dp(58), size_hint_x=0.5)
+            foot = BoxLayout(size_hint_y=None, height=dp(58), spacing=dp(8))
+            foot.add_widget(more)
+            foot.add_widget(self._done)
+            self.add_widget(foot)
         self.bind(width=self._fit)
         self._fit()
         self._show(self._choice)

@@ -88,7 +88,7 @@ def _earned(state: State, standing: LiveScore, one: Earned) -> str:
 def _longest(board: Board, standing: LiveScore) -> str:
     """Return the longest route in words, as a list of cities."""
     if not standing.longest.routes:
-        return line_name("longest")
+        return line_name(board, "longest")
     cities = " – ".join(board.cities[city].name for city in board.cities_along(standing.longest.routes))
-    lead = say("Longest route (leading)") if standing.leads_longest else line_name("longest")
+    lead = say("Longest route (leading)") if standing.leads_longest else line_name(board, "longest")
     return f"{lead}: {cities}"

@@ -34,12 +34,16 @@ from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
 from companion.screens.widgets import Drawer, HelpButton, PushButton, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
+from companion.screens.widgets.spares import Spares
 from companion.words import say, sentence_case
 from hardware.codes import Scan
 
 if TYPE_CHECKING:
     from companion.game.journal import Game
     from companion.screens.shell.session import Session
+
+
+_TILES, _STATUS_LINES, _BANNERS = Spares(PlayerTile, 5), Spares(StatusLine, 1), Spares(Banner, 1)
 
 
 class TableScreen(GameTable):
@@ -52,11 +56,11 @@ class TableScreen(GameTable):
         self._read: ReadPhoto | None = None
         """The last photo of this board that was read."""
         board = game.state.board
-        self._tiles = [PlayerTile() for _ in game.state.players]
+        self._tiles = [_TILES.take() for _ in game.state.players]
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
-        self.status = StatusLine()
-        self.banner = Banner()
+        self.status = _STATUS_LINES.take()
+        self.banner = _BANNERS.take()
         self._behind_banner = Widget()
         self._add_board(board)
         self._foot = Widget()
@@ -304,7 +308,7 @@ class TableScreen(GameTable):
         """Say how tickets that were just recorded can be seen, once the table itself is in sight."""
         if self.session.host.front is self and self.play.events and isinstance(self.play.events[-1], e.Tickets):
             last = playwords.last_words(self.play)
-            self._hint("hold", say("{what}. Hold that player to see them.", what=last))
+            self._hint("hold", say("{what}. Hold a finger on that player to see them.", what=last))
 
     def _hint(self, name: str, words: str) -> None:
         """Say in the status line what people may not find by themselves; each once, until the next move."""
@@ -379,8 +383,8 @@ class TableScreen(GameTable):
         """Return the help for the table."""
         if self.play.counting:
             return say(
-                "Tap a player, then each of their routes on the map, or draw a finger along them; the same removes a "
-                "route again. When you have done everyone, tap Finish."
+                "Tap a player, then each of their routes on the map, or draw a finger along them; do the same again "
+                "to remove a route. When everyone is done, tap Finish."
             )
         return say(
             "Tap the map near the route that was claimed, then choose it; to enter the cards that were paid, tap the "

@@ -32,6 +32,7 @@ from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import GradualList, PlayerChip, Pressed, PushButton, Text, theme
 from companion.screens.widgets.cardrow import CardRow
+from companion.screens.widgets.spares import Spares
 from companion.words import say, sentence_case
 from hardware.codes import Code, Command, LabelKind, Scan
 
@@ -64,6 +65,9 @@ class TicketCard(Pressed):
     def on_cards(self, *_: object) -> None:
         """Show the cards before the points."""
         self.add_widget(CardRow(cards=self.cards, pos_hint={"center_y": 0.5}), index=1)
+
+
+_KEYS, _TICKETS = Spares(partial(PushButton, padding=0), 26), Spares(TicketCard, 8)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +176,9 @@ class TicketPicker(Screen):
         words = [word for card in self._cards for word in self._words[card.ticket.id]]
         for letter in next_letters(words, self.letters):
             if letter not in self._keys:
-                self._keys[letter] = PushButton(partial(self.write, letter), text=letter.upper(), padding=0)
+                self._keys[letter] = key = _KEYS.take()
+                key.text = letter.upper()
+                key.bind(on_release=lambda _, letter=letter: self.write(letter))
             grid.add_widget(self._keys[letter])
 
     def write(self, letter: str) -> None:
@@ -220,7 +226,9 @@ class TicketPicker(Screen):
         if card.number > 1:
             text = say("{ticket} (second card)", ticket=text)
         points = str(ticket.points) if ticket.points is not None else ""
-        made = TicketCard(partial(self._turn_over, card), text=text, points=points, long=ticket.long, ticket=ticket.id)
+        made = _TICKETS.take()
+        made.text, made.points, made.long, made.ticket = text, points, ticket.long, ticket.id
+        made.bind(on_release=lambda _: self._turn_over(card))
         if ticket.cards:
             made.cards = [colour for colour, count in ticket.cards.items() for _ in range(count)]
         if self._returns_to_box:
@@ -307,7 +315,7 @@ class TicketPicker(Screen):
             self.keep()
         elif code.kind is LabelKind.COMMAND and code.command is Command.RETURNED and self._returns_to_box:
             self._returning = True
-            self.session.say_scan(True, say("Scan the tickets that went out of the game."))
+            self.session.say_scan(True, say("Scan the tickets that are out of the game."))
         else:
             self.session.say_scan(False, say("Scan the tickets that {name} keeps.", name=self.player_name))
 
@@ -374,5 +382,5 @@ class TicketPicker(Screen):
 
 
 def _explanation() -> Text:
-    words = say("Tap the tickets that are kept. Those not kept are out of the game: tap their arrow.")
+    words = say("Tap the tickets that are kept. The others are out of the game: tap their arrow.")
     return Text(text=words, color=theme.MUTED)

@@ -7,6 +7,7 @@ from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import scrolling, textures, theme
 from companion.screens.widgets.buttons import Chip, HoldButton, PlayerChip, Pressed, PushButton, Toggle
+from companion.screens.widgets.datepicker import DatePicker
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
@@ -25,6 +26,7 @@ __all__ = [
     "CardSign",
     "Chip",
     "Column",
+    "DatePicker",
     "Drawer",
     "GradualList",
     "Grid",

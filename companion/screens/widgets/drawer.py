@@ -38,6 +38,8 @@ class Drawer(FloatLayout):
     widest = NumericProperty("680dp")
     stays = BooleanProperty(False)
     """Whether it stays open when touched outside; such touches go to what is below."""
+    waits = BooleanProperty(False)
+    """Whether it waits for an answer when touched outside, as by the second half of a double tap."""
     body = ObjectProperty(None, allownone=True)
     panel = ObjectProperty(None)
 
@@ -119,7 +121,7 @@ class Drawer(FloatLayout):
             return True
         if self.panel.collide_point(*touch.pos):
             super().on_touch_down(touch)
-        else:
+        elif not self.waits:
             self.close()
         return True
 

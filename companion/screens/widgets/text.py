@@ -32,6 +32,8 @@ class Text(Label):
     """The size with which a fitting text begins."""
 
     def __init__(self, **options: object) -> None:
+        self._is_new = True
+        """Whether the clock has yet to ask for the first time that it is written."""
         look = {"font_size": theme.BODY, "color": theme.TEXT, "halign": "left", "valign": "middle", "size_hint_y": None}
         super().__init__(**(look | options))
         with self.canvas:
@@ -63,8 +65,12 @@ class Text(Label):
             texture.bind()
         self._written.texture = texture
 
-    def texture_update(self, *_: object) -> None:
+    def texture_update(self, *ticks: object) -> None:
         """Show the text as it was written before, or write it on a texture of its own, which is kept."""
+        if ticks and self._is_new:  # whoever holds it lays it out first, and then it is not written in vain
+            self._is_new = False
+            self._trigger_texture()
+            return
         look = lettering.look_of(self._label)
         kept = lettering.written(look)
         if kept is None:
@@ -91,7 +97,8 @@ class Text(Label):
         cut = self.mode == "fit" and (self._too_long or self._too_wide)
         self.shorten, self.shorten_from = self.mode == "short" or (cut and self._too_wide), "right"
         if self.mode == "short" or cut:
-            self.text_size = self.size
+            # Not as high as it is: a button that grows with its words would never end growing.
+            self.text_size = (self.size[0], None) if cut and not self._too_long else self.size
             return
         if self.mode == "tight":
             self.text_size = None, None

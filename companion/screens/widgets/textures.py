@@ -4,7 +4,7 @@ They are white and take the colour of what draws them. Pillow draws them large a
 that they are smooth at every size, even without antialiasing.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache
 
 from kivy.graphics.texture import Texture
@@ -178,3 +178,18 @@ def frame() -> Texture:
     picture, pen = _blank(64, 64)
     pen.rounded_rectangle((0, 0, picture.width - 1, picture.height - 1), CORNER * _FINE, outline=255, width=3 * _FINE)
     return _kept(picture, mipmap=False)
+
+
+def steps() -> Iterator[object]:
+    """Draw all of them, step by step; they are kept."""
+    from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
+
+    for draw in (box, frame, dot, wagon_body, wagon_edge, tunnel_edge, soft_line):
+        yield draw()
+    for known in ICONS:
+        yield icon(known)
+    for card in CARD_SIGNS:
+        yield card_sign(card)
+    for player in PLAYER_SHAPES:
+        yield player_shape(player)
+        yield player_rim(player)

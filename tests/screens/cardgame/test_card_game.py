@@ -438,7 +438,7 @@ def test_cg_7_the_choice_that_earns_most_is_proposed_with_its_cards_and_what_is_
     assert rows["Chicago – Dallas"].cards == ["yellow", "green"]
     assert (rows["Chicago – Montréal"].note, rows["Chicago – Montréal"].cards) == ("missing", ["yellow"])
     assert hand.driver.has("Tickets −1, big cities +22: 21 points")
-    assert hand.driver.has("It assumes that Bo will complete the tickets worth most.")
+    assert hand.driver.has("It assumes that Bo will complete the tickets worth the most.")
     hand.touch("Done")
     assert hand.events[-1] == e.Complete(player="red", tickets=("chicago--dallas",))
     assert hand.driver.has("Anna chose one ticket to complete")
@@ -604,7 +604,7 @@ def test_cg_5_the_first_scoring_records_everyones_choice(cards: Callable[..., Ca
     hand.touch("First scoring")
     hand.touch("Show my tickets")
     assert hand.completed() == ["New York – Miami"]
-    assert hand.driver.has("The best choice earns the most points now. Among equals, it counts most toward big cities.")
+    assert hand.driver.has("If several are equal, it picks the one that helps most with big cities.")
     hand.back()
     hand.touch("First scoring")
     hand.touch("Pick the best for me")

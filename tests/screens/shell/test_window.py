@@ -13,9 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from companion.examples import example_record
+from companion.screens.shell import window
 from companion.screens.shell.appearance import TEXT_SIZES
 from companion.screens.shell.window import DESIGNED, density_for
 from companion.screens.table.arrangement import Arrangement, Rect, arranged
+from hardware.displays import Panel
 
 ROOT = Path(__file__).parents[3]
 
@@ -135,17 +137,37 @@ def test_no_part_of_the_table_lies_on_another(
     assert plan.bar.width / plan.bar_columns >= 60
 
 
-def test_on_the_console_only_touchscreens_give_touches_each_of_them_once() -> None:
-    """Kivy's own choice on a Raspberry Pi is every input device, and the mouse of SDL beside them."""
+def configured(driver: str, expression: str) -> object:
+    """Return what stands in Kivy's configuration with a driver of SDL."""
     code = (
-        "from companion.screens.shell.window import WindowOptions, prepare; from kivy.config import Config;"
-        "prepare(WindowOptions(size=(800, 480))); print(dict(Config.items('input')))"
+        "import os; from companion.screens.shell.window import WindowOptions, prepare; from kivy.config import Config;"
+        f"prepare(WindowOptions(size=(800, 480))); print({expression})"
     )
-    environment = os.environ | {"SDL_VIDEODRIVER": "kmsdrm", "KIVY_NO_ARGS": "1"}
+    environment = os.environ | {"SDL_VIDEODRIVER": driver, "KIVY_NO_ARGS": "1"}
     done = subprocess.run(
         [sys.executable, "-c", code], env=environment, capture_output=True, text=True, cwd=ROOT, check=True
     )
-    assert ast.literal_eval(done.stdout) == {
-        "mouse": "mouse,disable_multitouch",
-        "touch_%(name)s": "probesysfs,provider=mtdev,select_all=0",
-    }
+    return ast.literal_eval(done.stdout)
+
+
+def test_on_the_console_only_touchscreens_give_touches_and_frames_wait_for_the_panel() -> None:
+    """Kivy's own choice on a Raspberry Pi is every input device, and the mouse of SDL beside them."""
+    both = "(dict(Config.items('input')), Config.get('graphics', 'vsync'))"
+    assert configured("kmsdrm", both) == ({"mouse": "mouse,disable_multitouch", "touch": "touchscreens"}, "1")
+
+
+def test_on_a_desktop_only_the_mouse_gives_touches() -> None:
+    assert configured("x11", "dict(Config.items('input'))") == {"mouse": "mouse,disable_multitouch"}
+
+
+def test_the_card_with_the_panel_is_named_to_sdl_unless_people_did(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(window, "connected_panels", lambda: [Panel(1, "DSI-1", (720, 1280))])
+    monkeypatch.setattr(window, "_configure", lambda *_: None)
+    for named, expected in (({}, "1"), ({"SDL_KMSDRM_DEVICE_INDEX": "0"}, "0")):
+        environment = {"SDL_VIDEODRIVER": "kmsdrm", **named}
+        window.prepare(window.WindowOptions(), environment)
+        assert environment["SDL_KMSDRM_DEVICE_INDEX"] == expected
+        assert environment["KIVY_METRICS_DENSITY"] == str(density_for(720, 1280))
+    desktop = {"SDL_VIDEODRIVER": "x11"}
+    window.prepare(window.WindowOptions(), desktop)
+    assert "SDL_KMSDRM_DEVICE_INDEX" not in desktop

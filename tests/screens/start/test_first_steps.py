@@ -10,6 +10,8 @@ from companion.screens.virtual import Driver, panel
 from tests.screens.player import Hand
 
 # isort: split
+from kivy.core.window import Window
+
 from companion.boards import Library
 from companion.game import replay
 from companion.game.events import End
@@ -20,20 +22,21 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyShow
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
+from companion.screens.shell.firstlanguage import first_rotation
 from companion.screens.shell.preferences import Preferences, write
 from companion.screens.start.demo import Demo
-from companion.screens.start.firststeps import FirstSteps, TouchCheck
+from companion.screens.start.firststeps import FirstSteps, TouchCheck, WayUp
 from companion.screens.start.home import HomeScreen
 from companion.screens.table.tablescreen import TableScreen
 from hardware.codes import Command, Scan, command, parse
 from tests.games import random_game
 
 
-def opened(folder: Path) -> Driver:
-    panel((800, 480))
+def opened(folder: Path, size: tuple[int, int] = (800, 480)) -> Driver:
+    panel(size)
     app = CompanionApp(folder, opens=navigation.show_beginning)
     app.session.host.still = True
-    driver = Driver(app).start()
+    driver = Driver(app, size).start()
     driver.settle()
     return driver
 
@@ -53,6 +56,79 @@ def press(driver: Driver, text: str) -> None:
 def test_the_first_day_begins_with_first_steps(first_day: Driver) -> None:
     assert isinstance(first_day.app.session.host.screen, FirstSteps)
     assert first_day.has("1 of ")
+
+
+def facing(driver: Driver, turned: int) -> None:
+    """Touch the words that are turned by this angle."""
+    driver.tap(next(tile for tile in driver.widgets(WayUp) if tile.turned == turned))
+    driver.settle()
+
+
+@pytest.mark.parametrize("turned", [90, 180, 270])
+def test_an_upright_panel_asks_which_way_up_and_turns_touches_as_well(tmp_path: Path, turned: int) -> None:
+    driver = opened(tmp_path, (720, 1280))
+    assert driver.has("Is this the right way up?")
+    assert driver.has("1 of 6")
+    facing(driver, turned)
+    assert (Window.rotation, driver.app.session.preferences.facing) == (turned, turned)
+    assert (Window.width > Window.height) == (turned != 180)
+    assert driver.has("Is this the right way up?")
+    facing(driver, 0)  # the one that is upright now: a touch where it is seen
+    assert driver.has("Which language would you like?")
+    press(driver, "Svenska")
+    assert driver.has("2 av 6"), "a language does not begin from the beginning"
+    assert Window.rotation == turned
+    driver.stop()
+    driver = opened(tmp_path, (720, 1280))
+    assert isinstance(driver.app.session.host.screen, HomeScreen)
+    assert Window.rotation == turned
+    assert first_rotation(tmp_path) == turned, "not even the first frame is on its side"
+    driver.stop()
+
+
+def test_a_clumsy_finger_beside_the_words_turns_nothing(tmp_path: Path) -> None:
+    driver = opened(tmp_path, (720, 1280))
+    tiles = list(driver.widgets(WayUp))
+    assert all(tile.width >= 100 * driver.density for tile in tiles)
+    for tile in tiles:
+        driver.tap((tile.x - 5, tile.y - 5))
+    driver.tap((Window.width / 2, tiles[1].center_y))
+    driver.settle()
+    assert Window.rotation == 0
+    assert driver.has("Is this the right way up?")
+    press(driver, "Next")
+    assert driver.has("Which language would you like?")
+    press(driver, "Back")
+    assert driver.has("Is this the right way up?")
+    driver.stop()
+
+
+def test_the_picture_can_be_turned_again_in_the_settings(tmp_path: Path) -> None:
+    write(tmp_path, Preferences(facing=90))
+    driver = opened(tmp_path, (720, 1280))
+    assert Window.rotation == 90
+    press(driver, "Settings")
+    press(driver, "Rotate the screen")
+    assert (Window.rotation, driver.app.session.preferences.facing) == (180, 180)
+    driver.stop()
+
+
+@pytest.mark.parametrize("settings", [b"", b"[]", b'{"facing": 45}', b'{"facing": "90"}', b'{"facing": true}'])
+def test_damaged_settings_turn_nothing(tmp_path: Path, settings: bytes) -> None:
+    (tmp_path / "settings.json").write_bytes(settings)
+    assert first_rotation(tmp_path) == 0
+
+
+def test_the_first_steps_come_again_if_the_plug_was_pulled_before_they_were_done(tmp_path: Path) -> None:
+    """Someone only wanted to see whether the machine starts."""
+    driver = opened(tmp_path)
+    assert driver.app.session.journal.games() == []
+    driver.stop()
+    driver = opened(tmp_path)
+    try:
+        assert isinstance(driver.app.session.host.screen, FirstSteps)
+    finally:
+        driver.stop()
 
 
 def test_it_speaks_the_language_that_is_touched(first_day: Driver) -> None:

@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from companion.boards import Library, our_maps
 from companion.screens.shell import preferences
 from companion.screens.start.newgame import MapTile, NewGameScreen
-from companion.screens.start.seats import place_at
+from companion.screens.start.seats import Seat, in_colours, place_at
 from companion.screens.start.tableplan import TablePlan, Token
 from companion.screens.widgets import Chip, Keyboard
 
@@ -321,3 +321,33 @@ def test_many_maps_are_shown_one_after_another(tmp_path: Path, hands: list[Hand]
     hand.driver.app.session.host.show(screen)
     assert len([tile for tile in hand.driver.widgets(MapTile) if tile.name]) < 10
     hand.driver.wait_for(lambda: len([tile for tile in hand.driver.widgets(MapTile) if tile.name]) == 36)
+
+
+def test_a_map_offers_the_colours_of_its_box(home: Hand) -> None:
+    choose(home, "Nordic Countries", "white purple")
+    chips = [w.colour for w in home.driver.widgets() if hasattr(w, "chosen") and hasattr(w, "colour")]
+    assert sorted(chips) == ["black", "purple", "white"]
+    home.touch("Start")
+    home.put_tickets_off()
+    assert [player.colour for player in home.state.players] == ["white", "purple"]
+
+
+def test_people_keep_their_names_when_the_next_box_has_other_colours(tmp_path: Path) -> None:
+    hand = Hand(tmp_path)
+    hand.new_game("USA", "red white")
+    hand.table.go_home()
+    hand.driver.settle()
+    choose(hand, "Nordic Countries", "")
+    assert {(one.name, one.colour) for one in hand.driver.widgets(Token)} == {("Black", "black"), ("White", "white")}
+    hand.back()
+    hand.driver.tap(hand.driver.find(name="USA"))
+    hand.driver.settle()
+    assert {one.colour for one in hand.driver.widgets(Token)} == {"black", "white"}
+    hand.stop()
+
+
+def test_nobody_loses_a_colour_that_the_box_has() -> None:
+    seats = (Seat("white", "Anna", 0), Seat("red", "Bo", 90), Seat("purple", "Cy", 180))
+    assert [seat.colour for seat in in_colours(seats, ("white", "black", "purple"))] == ["white", "black", "purple"]
+    assert [seat.colour for seat in in_colours(seats, ("red", "blue", "white"))] == ["white", "red", "blue"]
+    assert [(seat.name, seat.angle) for seat in in_colours(seats, ("red", "blue", "white"))][2] == ("Cy", 180)

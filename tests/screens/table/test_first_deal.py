@@ -86,7 +86,8 @@ def test_a_deal_of_three_tickets_takes_five_touches_for_each_player(
     assert isinstance(front(hand), TableScreen)
     assert hand.events == (e.Tickets(player="red", kept=USA["Red"]), e.Tickets(player="blue", kept=USA["Blue"]))
     assert hand.driver.has("Red’s turn")
-    assert hand.driver.has("Blue kept 3 tickets. Hold that player to see them.")  # not said while the table was covered
+    # not said while the table was covered
+    assert hand.driver.has("Blue kept 3 tickets. Hold a finger on that player to see them.")
 
 
 def test_a_ticket_far_down_the_list_takes_one_letter_more(home: Hand) -> None:

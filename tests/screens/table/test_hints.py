@@ -48,10 +48,10 @@ def test_the_first_zoom_tells_how_to_move_the_map_and_how_to_see_all_of_it(at_ta
 def test_the_first_tickets_tell_how_to_see_them_again(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue")
     hand.keep_tickets("boston--miami", "calgary--phoenix")
-    assert hand.driver.has("Anna kept 2 tickets. Hold that player to see them.")
+    assert hand.driver.has("Anna kept 2 tickets. Hold a finger on that player to see them.")
     hand.keep_tickets("denver--el-paso", "dallas--new-york", player="Bo")
     assert hand.driver.has("Bo kept 2 tickets")
-    assert not hand.driver.has("Hold that player")
+    assert not hand.driver.has("Hold a finger on that player")
 
 
 @SIZES

@@ -69,7 +69,7 @@ def marked(hand: Hand) -> list[tuple[str, str]]:
 
 def test_one_tap_marks_a_track_and_another_removes_it(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", counted=True)
-    assert hand.driver.has("Tap Anna’s routes, or draw along them.")
+    assert hand.driver.has("Tap Anna’s routes, or draw a finger along them.")
     hand.tap_track("calgary--winnipeg:white")
     assert marked(hand) == [("red", "calgary--winnipeg:white")]
     assert hand.cards() == []

@@ -10,8 +10,10 @@ from tests.screens.test_whole_games import Wire
 
 # isort: split
 from companion.game import events as e
+from companion.screens.table.anycardspage import AnyCardsPage
 from companion.screens.table.paypage import PayPage
 from companion.screens.table.trackcards import PayButton
+from companion.screens.widgets import PushButton
 from companion.screens.widgets.cardkey import CardKey
 from hardware.codes import Command, LabelKind, card, command, player
 
@@ -214,3 +216,39 @@ def test_scanned_cards_pay_for_a_route_that_is_tapped(wire: Wire) -> None:
     wire.hand.claim(ROUTE)
     assert wire.hand.events == (e.Claim(player="red", route=ROUTE, cards={"black": 3}),)
     wire.stop()
+
+
+def any_keys(hand: Hand) -> dict[str, CardKey]:
+    page = next(hand.driver.widgets(AnyCardsPage))
+    return {key.colour: key for key in hand.driver.widgets(CardKey) if page.collide_widget(key)}
+
+
+def test_nc_15_cards_that_stand_in_are_chosen_one_by_one(at_table: AtTable) -> None:
+    hand = at_table("nordic_countries", "white purple")
+    route = "lieksa--murmansk:grey"
+    hand.tap_track(route)
+    switch(hand)
+    if hand.cards():
+        choose(hand, route)
+    hand.touch("Other cards too")
+    for colour in ["green"] * 8 + ["red"] * 4:
+        assert hand.driver.find(text="Paid").disabled
+        hand.driver.tap(any_keys(hand)[colour])
+        hand.driver.settle()
+    assert hand.driver.has("8 green cards and 4 red cards")
+    hand.driver.tap(next(b for b in hand.driver.widgets(PushButton) if b.icon == "backspace"))
+    hand.driver.settle()
+    assert hand.driver.has("4 others can stand in for each one that is missing")
+    hand.driver.tap(any_keys(hand)["locomotive"])
+    hand.driver.settle()
+    hand.touch("Paid")
+    assert hand.events == (e.Claim(player="white", route=route, cards={"green": 8, "red": 3, "locomotive": 1}),)
+    assert hand.state.overridden == ()
+
+
+def test_only_routes_where_cards_can_stand_in_ask_for_other_cards(at_table: AtTable) -> None:
+    hand = at_table("europe", "red blue")
+    hand.tap_track(FERRY)
+    switch(hand)
+    choose(hand, FERRY)
+    assert not hand.driver.has("Other cards too")

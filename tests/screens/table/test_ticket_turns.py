@@ -132,7 +132,7 @@ def test_pay_10_a_first_turn_of_tickets_by_scanner(tmp_path: Path) -> None:
     assert hand.table.status.turn == "Bo’s turn"
     assert "Anna drew tickets" in log_of(hand)
     scan(wire, "FINISH")
-    assert hand.driver.has("Anna has 3 tickets, but must have kept at least 4.")
+    assert hand.driver.has("Anna has 3 tickets, but should have kept at least 4.")
     scan(wire, "FINISH")
     same_score(hand, hand.to_sheet())
     wire.stop()
@@ -216,7 +216,7 @@ def test_returned_tickets_are_scanned_into_the_list(tmp_path: Path) -> None:
     hand = wire.hand
     hand.touch("Tickets")
     scan(wire, "amsterdam--pamplona", "brest--marseille", "RETURNED")
-    assert hand.driver.has("Scan the tickets that went out of the game.")
+    assert hand.driver.has("Scan the tickets that are out of the game.")
     scan(wire, LONG)
     hand.touch("Anna keeps 2 tickets (out of the game: 1)")
     assert hand.state.boxed == (LONG,)
@@ -246,7 +246,7 @@ def test_gen_7_finish_in_the_last_round_says_who_is_still_to_play(tmp_path: Path
     assert not hand.state.ended
     scan(wire, "DREW_CARDS", "FINISH")
     assert not hand.driver.has("Still to play")
-    assert hand.driver.has("Bo has 2 tickets, but must have kept at least 3.")
+    assert hand.driver.has("Bo has 2 tickets, but should have kept at least 3.")
     scan(wire, "FINISH")
     same_score(hand, hand.to_sheet())
     wire.stop()
@@ -320,5 +320,5 @@ def test_usa_7_too_few_scanned_tickets_are_mentioned_when_the_next_player_begins
     scan(wire, "dallas--new-york", "denver--el-paso")  # never in the way
     assert hand.state.hand("blue") == ("dallas--new-york", "denver--el-paso")
     hand.touch("Finish")
-    assert hand.driver.has("Anna has one ticket, but must have kept at least 2.")
+    assert hand.driver.has("Anna has one ticket, but should have kept at least 2.")
     wire.stop()

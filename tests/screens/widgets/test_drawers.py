@@ -5,7 +5,9 @@ import pytest
 from tests.screens.player import Hand
 
 # isort: split
-from companion.screens.widgets import PushButton, ScrollingDrawer, Text
+from kivy.metrics import dp
+
+from companion.screens.widgets import Drawer, Grid, PushButton, ScrollingDrawer, Text
 
 
 @pytest.mark.parametrize("title", ["", "Log", "A title so long that it takes more than one line. " * 4])
@@ -40,3 +42,11 @@ def test_other_things_are_shown_from_the_top_above_the_same_foot(home: Hand) -> 
     assert drawer.scroll.scroll_y == 1.0
     assert "Line 1" not in home.driver.labels()
     assert {"Something else", "Done"} <= set(home.driver.labels())
+
+
+def test_a_button_with_a_word_too_wide_for_it_does_not_grow_without_end(home: Hand) -> None:
+    button = PushButton(text="Stillehavsøerne", icon="forward")
+    home.driver.app.session.host.open(Drawer(Grid(button, cols=1, padding=(0, 0, dp(560), 0))))
+    home.driver.settle()
+    assert button.width < dp(120)
+    assert button.height < dp(150)

@@ -1,4 +1,4 @@
-"""The Card Game with followed train yards on the real app: by touch, and wholly by scanner on a pseudo-terminal."""
+"""The Card Game with followed rail yards on the real app: by touch, and wholly by scanner on a pseudo-terminal."""
 
 import json
 from collections.abc import Callable
@@ -26,7 +26,7 @@ DEALT = ("red keeps chicago--dallas", "blue keeps los-angeles--pittsburgh")
 
 
 class Yards(Cards):
-    """A hand at a Card Game whose train yards are followed."""
+    """A hand at a Card Game whose rail yards are followed."""
 
     def lay(self, *colours: str) -> None:
         """Opens the screen, and touches these cards."""
@@ -60,14 +60,14 @@ def yards(tmp_path: Path, hands: list[Hand]) -> Callable[..., Yards]:
     return sit_down
 
 
-def test_a_whole_game_with_train_yards_by_touch(tmp_path: Path, hands: list[Hand], capsys: Capture) -> None:
+def test_a_whole_game_with_rail_yards_by_touch(tmp_path: Path, hands: list[Hand], capsys: Capture) -> None:
     hand = Yards(tmp_path)
     hands.append(hand)
     hand.touch("New game")
     hand.tap(hand.driver.find(name="Card Game"))
     for colour in ("red", "blue"):
         hand.tap(hand.driver.find(colour=colour, text="", disabled=False))
-    hand.touch("Train yards")
+    hand.touch("Rail yards")
     hand.touch("Start")
     assert hand.state.options.yards == "hidden"
     hand.keep("Red", "chicago--dallas")
@@ -81,7 +81,7 @@ def test_a_whole_game_with_train_yards_by_touch(tmp_path: Path, hands: list[Hand
     assert hand.driver.has("This robs Red: that row is discarded.")
     hand.touch("Lay")
     assert hand.driver.has("Red discards 1 green card.")
-    assert hand.driver.has("Blue laid 1 green and 1 locomotive in the train yard and robbed Red")
+    assert hand.driver.has("Blue laid 1 green and 1 locomotive in the rail yard and robbed Red")
     # CG-14: Red's turn begins, and the screen says what goes onto the track.
     assert hand.driver.has("Red first puts 1 yellow and 1 black face down onto the track.")
     assert hand.yard("Red") == []
@@ -90,7 +90,7 @@ def test_a_whole_game_with_train_yards_by_touch(tmp_path: Path, hands: list[Hand
     hand.back()
     assert hand.driver.has("Blue’s turn")
     hand.touch("Last card")
-    hand.touch("Blue, in this turn")
+    hand.touch("Blue, this turn")
     assert hand.driver.has("Last turn for Red.")
     hand.touch("Drew cards")
     hand.touch("Drew cards")
@@ -120,7 +120,7 @@ def test_cg_17_to_cg_19_what_is_forbidden_is_said_before_it_is_laid(yards: Calla
     hand = yards("red blue", *DEALT, "red lays red red red")
     hand.lay("red", "red")
     assert (hand.box("red").owner, hand.box("red").lying) == ("red", 3)
-    assert hand.driver.has("Anna (red) has 3 red cards in the train yard: lay at least 4.")
+    assert hand.driver.has("Anna (red) has 3 red cards in the rail yard: lay at least 4.")
     hand.touch("Lay")
     hand.touch("Cancel")
     assert len(hand.events) == 3
@@ -154,7 +154,7 @@ def test_undo_and_redo_put_a_robbed_row_back_and_take_it_again(yards: Callable[.
     hand.touch("Redo")
     assert hand.yard("Anna") == []
     hand.touch("Log")
-    assert hand.driver.has("Bo laid 3 red in the train yard and robbed Anna")
+    assert hand.driver.has("Bo laid 3 red in the rail yard and robbed Anna")
 
 
 def test_cg_15_nothing_of_the_colours_on_the_track_is_seen_before_the_scoring(yards: Callable[..., Yards]) -> None:
@@ -200,14 +200,14 @@ def test_the_rules_of_the_yards_are_in_the_help(yards: Callable[..., Yards]) -> 
     assert hand.driver.has("Or lay exactly three cards of three colours, without locomotives.")
 
 
-def test_train_yards_wholly_by_scan_end_in_the_piles_counted_by_hand(tmp_path: Path, capsys: Capture) -> None:
+def test_rail_yards_wholly_by_scan_end_in_the_piles_counted_by_hand(tmp_path: Path, capsys: Capture) -> None:
     wire = Wire(tmp_path, Yards)
     hand: Any = wire.hand
     hand.touch("New game")
     hand.tap(hand.driver.find(name="Card Game"))
     for colour in ("red", "blue"):
         hand.tap(hand.driver.find(colour=colour, text="", disabled=False))
-    hand.touch("Train yards")
+    hand.touch("Rail yards")
     hand.touch("Start")
     board, game = hand.state.board, hand.table.play.game
     wire.scan(player("red").text, wire.code(board, LabelKind.TICKET, "chicago--dallas"))

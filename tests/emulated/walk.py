@@ -1,0 +1,394 @@
+"""A life of the appliance, on an emulated machine: run before a release, as root, and look at its pictures.
+
+    PYTHONPATH=deploy .venv/bin/python -m tests.emulated.walk DIR [--from STAGE]
+
+installs this checkout on a card, switches it on, goes through the first steps by touch, claims a route by touch and
+one with a scanner that is plugged in late, pulls the plug, unplugs the touchscreen, updates from a stick, and takes
+back an update that shows no picture, after a power cut in its middle. A twin of the app on a virtual screen here says
+where to touch, and what must be recorded there in the end. DIR/pictures has a picture of each stage, DIR/figures.json
+what was measured. A walk can be continued from a stage.
+"""
+
+import argparse
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+os.environ["LANGUAGE"] = "en"
+
+from companion.screens.virtual import Driver, panel  # before all else that loads Kivy
+
+# isort: split
+from appliance.bundle import Contents, add_installer, find_key, make
+from companion.boards import Library
+from companion.cli.labels import labels_of
+from companion.screens.shell import navigation
+from companion.screens.shell.app import CompanionApp
+from companion.screens.start.firststeps import FirstSteps
+from emulator.qemu import Emulated, Panel
+from emulator.workshop import Workshop
+from hardware.codes import Command, Scan, command, parse, player
+from tests.deploy.wheels import ROOT, changed
+from tests.screens.player import Hand
+
+SIZE = 800, 480
+TOUCHED, SCANNED = "roma--venezia:black", "brest--paris:black"
+UPDATE = "/var/lib/companion/update"
+
+
+class Twin(Hand):
+    """The same app on a virtual screen here, whose touches are sent to the emulated one as well."""
+
+    def __init__(self, folder: Path, machine: Emulated) -> None:
+        self.folder, self.size, self.scanner, self.machine = folder, SIZE, "none", machine
+        self.open()
+
+    def open(self) -> None:
+        panel(SIZE)
+        app = CompanionApp(self.folder, "none", opens=navigation.show_beginning, language="en", still=True)
+        self.driver = Driver(app, SIZE, blind=True).start()
+        self.driver.settle()
+        alone = self.driver.tap
+
+        def both(target: Any, hold: float = 0.0) -> None:
+            x, y = self.driver.at(target)
+            with self.machine.expecting_change():
+                self.machine.touch(x, SIZE[1] - 1 - y)
+            alone(target, hold)
+
+        self.driver.tap = both  # type: ignore[method-assign]
+
+    def scan(self, text: str) -> None:
+        """Hold a label before both."""
+        with self.machine.expecting_change():
+            self.machine.scan(text)
+        self.driver.app.session.hear(Scan(text, parse(text)))
+        self.driver.settle()
+
+    def recorded(self) -> list[dict[str, object]]:
+        """Close the twin and return what it has recorded."""
+        self.driver.stop()
+        words = [sys.executable, "-m", "companion", "--data-dir", str(self.folder), "games", "--export", "1"]
+        return events_in(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+
+def events_in(said: str) -> list[dict[str, object]]:
+    """Return the events of a game record that a command has printed."""
+    found = json.loads(said[said.index("{") : said.rindex("}") + 1])["events"]
+    assert isinstance(found, list)
+    return found
+
+
+class Walk:
+    """The walk, stage by stage."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.workshop = Workshop(folder / "machine")
+        self.figures: dict[str, object] = (
+            json.loads((folder / "figures.json").read_text()) if (folder / "figures.json").exists() else {}
+        )
+        self.machine: Emulated
+        self.twin: Twin | None = None
+
+    def note(self, name: str, value: object) -> None:
+        """Write a figure down."""
+        self.figures[name] = value
+        print(f"   {name}: {value}", flush=True)
+        (self.folder / "figures.json").write_text(json.dumps(self.figures, indent=1))
+
+    def picture(self, name: str) -> Path:
+        return self.machine.picture(self.folder / "pictures" / f"{name}.png")
+
+    # Stages
+
+    def install(self) -> None:
+        """Make a card in the layout of the official one, and install this checkout on it."""
+        began = time.monotonic()
+        os.environ.setdefault("COMPANION_KEY", str(self.folder / "key"))
+        if not (self.folder / "bundle").exists():
+            make(self.folder / "bundle", Contents(("3.11",)))
+        self.workshop.make("bookworm", self.folder / "bundle")
+        self.note("card made in seconds", round(time.monotonic() - began))
+
+    def first_boot(self) -> None:
+        """From power to the app: nothing may be seen but our colour."""
+        began = time.monotonic()
+        self.workshop.boot(self.machine)
+        colours: dict[str, int] = {}
+        while not self.is_ready():
+            name = f"boot-{round(time.monotonic() - began):04}"
+            size, found = colours_in(self.picture(name))
+            if size == SIZE:  # before that it is QEMU that says that there is no picture yet
+                colours[name] = found
+            time.sleep(5)
+        self.note("seconds from power to the first frame", round(time.monotonic() - began))
+        self.note("colours seen while it starts", colours)
+        assert 2 not in colours.values(), "there is text on the screen"
+        self.machine.settle()
+        self.picture("first-steps")
+        self.measure("after the first start")
+
+    def is_ready(self) -> bool:
+        try:
+            return self.machine.shell.run("systemctl is-active companion || true", 30).split()[-1] == "active"
+        except (TimeoutError, subprocess.CalledProcessError, ValueError, IndexError):
+            return False
+
+    def measure(self, when: str) -> None:
+        """Note how long the app took to its first frame, and its memory."""
+        run = self.machine.shell.run
+        names = ("ExecMainStartTimestampMonotonic", "ActiveEnterTimestampMonotonic")
+        begun, ready = (int(run(f"systemctl show companion -P {name}").split()[-1]) for name in names)
+        self.note(f"seconds from service start to first frame, {when}", round((ready - begun) / 1e6, 1))
+        status = run("cat /proc/$(systemctl show companion -P MainPID)/status")
+        resident = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
+        self.note(f"MB resident, {when}", int(resident) // 1024)
+        memory = dict(line.split(":") for line in run("cat /proc/meminfo").splitlines() if ":" in line)
+        for name in ("MemTotal", "MemAvailable"):
+            self.note(f"MB {name}, {when}", int(memory[name].split()[0]) // 1024)
+
+    def first_steps(self) -> None:
+        """By touch, with a scanner that is plugged in after the app has started."""
+        shutil.rmtree(self.folder / "twin", ignore_errors=True)
+        self.twin = Twin(self.folder / "twin", self.machine)
+        driver = self.twin.driver
+        page = driver.app.session.host.screen
+        assert isinstance(page, FirstSteps)
+        self.twin.touch("Next")
+        for mark in driver.widgets():
+            if type(mark).__name__ == "Corner":
+                driver.tap(mark)
+        self.picture("four-marks")
+        self.twin.touch("Next")
+        self.machine.plug_in_scanner()
+        self.wait_for_scanner()
+        self.twin.scan(command(Command.LOOK_UP).text)
+        self.picture("scanner")
+        while isinstance(driver.app.session.host.screen, FirstSteps):
+            self.twin.touch("Next" if page.step + 1 < page.steps else "Start")
+        self.picture("home")
+
+    def claims(self) -> None:
+        """A new game, and a claim by touch."""
+        assert self.twin
+        self.twin.new_game("Europe", "red blue")
+        self.picture("table")
+        self.twin.claim(TOUCHED)
+        self.machine.settle()
+        self.picture("claimed-by-touch")
+
+    def scanned_claim(self) -> None:
+        """A badge and a route, with the scanner."""
+        if self.twin is None:  # the walk is continued here
+            self.boot_again("to go on")
+            self.twin = Twin(self.folder / "twin", self.machine)
+            self.twin.touch("Continue")
+            self.machine.plug_in_scanner()
+            self.wait_for_scanner()
+        board = Library().load("europe")
+        routes = list(labels_of(board, "routes"))
+        ends = {route.id: sorted(board.cities[end].name for end in route.ends) for route in board.routes.values()}
+        names = sorted(board.routes, key=lambda route: (ends[route], route))
+        self.twin.scan(player("blue").text)
+        self.twin.scan(str(routes[names.index(SCANNED)].code))
+        self.machine.settle()
+        self.picture("claimed-by-scan")
+
+    def wait_for_scanner(self) -> None:
+        """Wait until the app has opened the scanner that was plugged in."""
+        files = "ls -l /proc/$(systemctl show companion -P MainPID)/fd"
+        self.wait_until(lambda: "ttyUSB" in self.machine.shell.run(files), 300)
+
+    def power_cut(self) -> None:
+        """Pull the plug, switch it on again: everything must be there."""
+        assert self.twin
+        self.machine.pull_the_plug()
+        self.boot_again("boot-after-cut")
+        self.picture("after-the-cut")
+        expected, found = self.twin.recorded(), self.recorded()
+        self.twin = None
+        self.note("events before the cut", len(expected))
+        self.note("events after the cut", len(found))
+        assert found == expected, (found, expected)
+        self.measure("after the cut")
+
+    def recorded(self) -> list[dict[str, object]]:
+        """Return what the machine has recorded in its only game."""
+        return events_in(self.machine.shell.run("companion games --export 1"))
+
+    def boot_again(self, name: str) -> None:
+        began = time.monotonic()
+        self.workshop.boot(self.machine)
+        self.machine.wait_for_shell()
+        self.wait_until(self.is_ready)
+        self.note(f"seconds, {name}", round(time.monotonic() - began))
+        self.machine.settle()
+
+    def wait_until(self, condition: Callable[[], bool], patience: float = 1800) -> None:
+        until = time.monotonic() + patience
+        while not condition():
+            assert time.monotonic() < until, "it never came about"
+            time.sleep(3)
+
+    def touchscreen(self) -> None:
+        """Unplug it and plug it in again: a touch must still do something."""
+        before = self.picture("touchscreen-before").read_bytes()
+        self.machine.unplug_touchscreen()
+        self.wait_until(lambda: "virtio" not in self.machine.shell.run("cat /proc/bus/input/devices").lower(), 120)
+        self.machine.plug_in_touchscreen()
+        self.wait_until(lambda: "virtio" in self.machine.shell.run("cat /proc/bus/input/devices").lower(), 120)
+        time.sleep(10)
+        with self.machine.expecting_change():
+            self.machine.touch(SIZE[0] / 2, SIZE[1] / 2)
+        assert self.picture("touchscreen-after").read_bytes() != before
+
+    def newer(self, version: str, **texts: str) -> Path:
+        """Make a bundle of another version, with some files replaced."""
+        folder = self.folder / f"bundle-{version}"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copytree(self.folder / "bundle", folder)
+        (wheel,) = (folder / "wheels").glob("companion-*.whl")
+        new = changed(wheel, folder, version, **texts)
+        wheel.unlink()
+        new.rename(folder / "wheels" / new.name)
+        shutil.rmtree(folder / "deploy")
+        os.environ.setdefault("COMPANION_KEY", str(self.folder / "key"))
+        add_installer(folder, find_key())
+        return folder
+
+    def hand_over(self, version: str, label: str, **texts: str) -> None:
+        """Plug in a stick with a newer version, which must be called by its label, and do what the app does with it."""
+        files = self.folder / "stick"
+        shutil.rmtree(files, ignore_errors=True)
+        files.mkdir()
+        self.newer(version, **texts).rename(files / "bundle")
+        self.machine.plug_in_stick(self.machine.make_stick(files, label))
+        run = self.machine.shell.run
+        self.wait_until(lambda: f"/media/{label} " in run("cat /proc/mounts"), 300)
+        self.note(f"stick {label} is at", f"/media/{label}")
+        copy = f"mkdir {UPDATE} && cp -r /media/{label}/bundle {UPDATE}/bundle && touch {UPDATE}/ready"
+        run(f"runuser -u companion -- sh -c 'rm -rf {UPDATE}; {copy}'", 1200)
+        self.machine.unplug_stick()
+
+    def outcome(self) -> dict[str, str]:
+        found = json.loads(self.machine.shell.run("cat /opt/companion/update.json").split("\n")[0])
+        assert isinstance(found, dict)
+        return found
+
+    def current(self) -> str:
+        return self.machine.shell.run("basename $(readlink /opt/companion/current)").strip()
+
+    def update(self) -> None:
+        """A good version from a stick."""
+        began = time.monotonic()
+        self.hand_over("9.1", "UPDATE")
+        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
+        self.wait_until(
+            lambda: "no" in self.machine.shell.run("test -e /opt/companion/unproven.json || echo no; true"), 1800
+        )
+        self.note("update in seconds", round(time.monotonic() - began))
+        self.note("outcome of the update", self.outcome()["outcome"])
+        self.machine.settle()
+        self.picture("updated")
+
+    def rollback(self) -> None:
+        """A version that passes its trial and then shows nothing; the plug is pulled before it is found out."""
+        home = (ROOT / "companion/screens/start/home.py").read_text(encoding="utf-8")
+        dark = f"{home}\nimport os\nassert 'INVOCATION_ID' not in os.environ\n"
+        self.hand_over("9.2", "DARK", companion__screens__start__home=dark)
+        began = time.monotonic()
+        self.wait_until(lambda: self.current().startswith("9.2-"), 3600)
+        self.machine.pull_the_plug()
+        self.note("plug pulled in the middle of the update, after seconds", round(time.monotonic() - began))
+        self.workshop.boot(self.machine)
+        self.machine.wait_for_shell()
+        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
+        self.note("outcome of the broken update", self.outcome()["outcome"])
+        self.machine.settle()
+        self.picture("rolled-back")
+        assert self.recorded()
+
+    def memory(self) -> None:
+        """Beside the app: how much an empty Kivy app takes on the same console."""
+        run = self.machine.shell.run
+        resident = run("grep -E 'VmRSS|RssAnon|RssFile' /proc/$(systemctl show companion -P MainPID)/status")
+        self.note(
+            "kB resident of the app", {line.split(":")[0]: int(line.split()[1]) for line in resident.splitlines()}
+        )
+        run("systemctl stop companion")
+        lines = "\\n".join(EMPTY.replace("'", '"').splitlines())
+        run(f"printf '{lines}\\n' > /tmp/empty.py")
+        said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/dev/null", 600)
+        words = [line.split() for line in said.splitlines() if line.startswith(("VmRSS", "RssAnon", "RssFile"))]
+        self.note("kB resident of an empty Kivy app", {word[0].rstrip(":"): int(word[1]) for word in words})
+        run("systemctl start companion", 1800)
+
+
+EMPTY = """
+import os
+os.environ.update(SDL_VIDEODRIVER='kmsdrm', KIVY_NO_ARGS='1', KIVY_NO_CONFIG='1', KIVY_HOME='/tmp/kivy')
+from kivy.app import App
+from kivy.clock import Clock
+from kivy.uix.label import Label
+def done(_):
+    print(open('/proc/self/status').read())
+    App.get_running_app().stop()
+class Empty(App):
+    def build(self):
+        Clock.schedule_once(done, 15)
+        return Label(text='empty')
+Empty().run()
+"""
+"""A Kivy app with one word in it."""
+
+STAGES = (
+    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "update", "rollback",
+    "memory",
+)  # fmt: skip
+
+
+def colours_in(file: Path) -> tuple[tuple[int, int], int]:
+    """Return the size of a picture and how many colours it has: one is a plain screen, text on it makes two."""
+    from PIL import Image
+
+    picture = Image.open(file).convert("RGB")
+    found = picture.getcolors(1 << 20)
+    return picture.size, len(found) if found else 1 << 20
+
+
+def main() -> int:
+    """Walk, and return 0 if all went well."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--from", dest="first", choices=STAGES, default=STAGES[0])
+    parser.add_argument("--memory", type=int, default=512)
+    options = parser.parse_args()
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the machine ends with this program
+    options.folder.mkdir(parents=True, exist_ok=True)
+    walk = Walk(options.folder.absolute())
+    stages = STAGES[STAGES.index(options.first) :]
+    if "install" in stages:
+        print("== install", flush=True)
+        walk.install()
+    with walk.workshop.machine(Panel(*SIZE), options.memory) as machine:
+        walk.machine = machine
+        if options.first in ("touchscreen", "memory", "update", "rollback"):
+            walk.boot_again("to go on")
+        for stage in stages:
+            if stage != "install":
+                print(f"== {stage}", flush=True)
+                getattr(walk, stage)()
+    print(json.dumps(walk.figures, indent=1))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
