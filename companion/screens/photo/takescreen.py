@@ -45,9 +45,17 @@ class TakeScreen(PhotoStep):
 
     heading = StringProperty("")
 
-    def __init__(self, session: "Session", heading: str, advice: str, then: Callable[[bytes], object]) -> None:
+    def __init__(
+        self,
+        session: "Session",
+        heading: str,
+        advice: str,
+        then: Callable[[bytes], object],
+        empty: Callable[[], object] | None = None,
+    ) -> None:
+        """`empty`, if given, photographs the empty board again: for another copy of it."""
         super().__init__(session, heading=heading)
-        self._advice, self._then = advice, then
+        self._advice, self._then, self._empty = advice, then, empty
         self._camera: Camera | None = None
         self._live: LiveView | None = None
         self._pictures: tuple[StickPicture, ...] = ()
@@ -126,6 +134,11 @@ class TakeScreen(PhotoStep):
             things.append(Text(text=words))
         else:
             things.append(Text(text=say("Or plug in a USB stick with a photo of the board (JPEG)."), color=theme.MUTED))
+        if self._empty is not None:
+            words = say("Another copy of the board? It needs a photo of its own, empty.")
+            things.append(Text(text=words, color=theme.MUTED))
+            renew = partial(self._go, self._empty)
+            things.append(PushButton(renew, text=say("New photo of the empty board"), icon="camera"))
         return things
 
     def _row(self, picture: StickPicture) -> PictureRow:
@@ -197,9 +210,11 @@ class TakeScreen(PhotoStep):
 
     def _use(self) -> None:
         assert self.photo is not None
-        photo = self.photo
+        self._go(partial(self._then, self.photo))
+
+    def _go(self, on: Callable[[], object]) -> None:
         self.leave()
-        self._then(photo)
+        on()
 
     @property
     def keeps_awake(self) -> bool:

@@ -251,6 +251,20 @@ def test_without_a_camera_and_a_stick_it_says_what_to_do(at_table: AtTable) -> N
     assert isinstance(front(hand), TableScreen)
 
 
+def test_another_copy_of_the_board_is_photographed_empty_first(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", counted=True)
+    begin(hand, reader(hand.folder, finds=FOUND))
+    before = hand.driver.app.session.empty_photos.of(hand.state.board)
+    hand.touch("Photo")
+    hand.touch("New photo of the empty board")
+    take_with_camera(hand)
+    tap_cities(hand, hand.state.board)
+    hand.touch("Keep it")
+    assert hand.driver.app.session.empty_photos.of(hand.state.board) != before
+    take_with_camera(hand)
+    review(hand)
+
+
 def test_a_broken_picture_on_the_stick_is_told(at_table: AtTable) -> None:
     hand = at_table("usa", "red blue", counted=True)
     stick = begin(hand, reader(hand.folder, finds=FOUND), camera=False)
