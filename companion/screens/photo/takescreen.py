@@ -88,8 +88,13 @@ class TakeScreen(PhotoStep):
             return
         self._cameras.stop()
         self._camera = found[0]
-        if self.photo is None and not self.busy:
-            self._aim()
+        if self.photo is not None or self.busy:
+            return
+        self._live = LiveView(self._camera)
+        if self._pictures:  # a finger may be on one of them
+            self._take_button.disabled = False
+        else:
+            self._show_sources()
 
     def _see_pictures(self, found: tuple[StickPicture, ...]) -> None:
         if found != self._pictures:
@@ -119,10 +124,12 @@ class TakeScreen(PhotoStep):
                 return
 
     def _show_sources(self) -> None:
-        self._fill(self._about_sources(), [])
-        if self._camera is not None:
-            button = PushButton(self._take, text=say("Take the photo"), icon="camera", kind="main", height=dp(62))
-            self.ids.buttons.add_widget(button)
+        """Show where a photo can come from. The button of a camera that may yet be found has its place already, so that
+        nothing moves away under a finger."""
+        self._take_button = PushButton(
+            self._take, text=say("Take the photo"), icon="camera", kind="main", height=dp(62), disabled=not self._camera
+        )
+        self._fill(self._about_sources(), [self._take_button])
 
     def _about_sources(self) -> list[Widget]:
         things: list[Widget] = [Text(text=self._advice, color=theme.MUTED)]
