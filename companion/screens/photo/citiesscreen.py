@@ -160,6 +160,11 @@ class CitiesScreen(PhotoStep):
     def _progress(self) -> float:
         return self._checking.progress if self._checking is not None else 0.0
 
+    @property
+    def keeps_awake(self) -> bool:
+        """Whether people watch the bar."""
+        return self._looking is not None
+
     def left(self) -> None:
         """End the check, if it still goes on."""
         self._gone = True
@@ -171,6 +176,7 @@ class CitiesScreen(PhotoStep):
     def _checked(self, taps: dict[str, Point], result: bool | Unread) -> None:
         if self._looking is not None:
             self._looking.cancel()
+            self._looking = None
         if self._gone:
             return
         if not isinstance(result, Unread):
