@@ -137,6 +137,7 @@ ELSEWHERE = {
     "companion/updates.py": "a bundle is checked after it has been copied",
     "companion/screens/shell/sounds.py": "a sound, in a temporary folder",
     "companion/screens/virtual.py": "pictures of the virtual screen, for developers",
+    "companion/photo/readerprocess.py": "not a file: which process the system ends first",
     "hardware/backlight.py": "not a file: the brightness of the screen",
     "hardware/simulator.py": "a link to a pseudo-terminal",
 }

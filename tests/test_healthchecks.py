@@ -99,6 +99,16 @@ def test_little_room_is_a_fault(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert os.fspath(tmp_path) in found.what
 
 
+def test_a_camera_that_the_service_may_not_use_is_told(tmp_path: Path) -> None:
+    unit = "etc/systemd/system/companion.service"
+    machine = Machine(tmp_path)
+    assert next(machine.camera("imx708")) == Finding(True, "camera: imx708")
+    laid_out(tmp_path, {unit: ""})
+    assert not next(machine.camera("imx708")).well
+    laid_out(tmp_path, {f"{unit}.d/camera.conf": ""})
+    assert next(machine.camera("imx708")) == Finding(True, "camera: imx708")
+
+
 def test_whether_the_running_app_has_a_scanner_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """That it runs is not enough: it may not have been allowed to open it."""
     machine = Machine(laid_out(tmp_path, {"dev/ttyACM0": "", "dev/ttyACM1": "", "dev/null": ""}))

@@ -12,11 +12,11 @@ import pytest
 from companion.words.language import ENGLISH, languages
 
 ROOT = Path(__file__).parents[1]
-COMPANION = ("words", "boards", "game", "scoring", "exports", "screens", "cli")
+COMPANION = ("words", "boards", "game", "scoring", "exports", "photo", "screens", "cli")
 """The rooms of the application; each knows only the ones before it."""
 SCREENS = ("widgets", "shell", "map")
 """The rooms of the screens that all others may know, each knowing the ones before it."""
-PLACES = ("start", "table", "cardgame", "score", "past", "settings")
+PLACES = ("start", "table", "cardgame", "photo", "score", "past", "settings")
 """One room for each thing that people come to do; they never know each other."""
 ALSO = {
     "companion.words": {"companion.files"},
@@ -24,6 +24,7 @@ ALSO = {
     "companion.game": {"companion.files", "companion.parsing", "hardware.codes"},
     "companion.scoring": {"companion.files"},
     "companion.exports": {"companion.files", "companion.palette"},
+    "companion.photo": {"companion", "companion.files", "companion.parsing", "companion.plainfiles", "hardware.sticks"},
     "companion.screens": {"companion", "hardware"},
     "companion.cli": {"companion", "hardware"},
 }

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from companion.cli import doctor, games, labels, maps, run, score, simulate
+from companion.cli import doctor, games, labels, maps, photo, run, score, simulate
 from companion.cli.argparsewords import teach_argparse
 from companion.cli.commandline import DONE, BadInputError, complain
 from companion.words import say
@@ -69,7 +69,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("-v", "--verbose", action="store_true", help=verbose)
     run.add_options(parser)
     commands = parser.add_subparsers(title=say("commands"), metavar="")
-    for command in (run, score, maps, games, labels, simulate, doctor):
+    for command in (run, score, photo, maps, games, labels, simulate, doctor):
         command.add_to(commands)
     for subparser in commands.choices.values():  # these are accepted before and after the command
         subparser.add_argument("--data-dir", type=Path, metavar="DIR", default=argparse.SUPPRESS, help=folder)

@@ -37,7 +37,7 @@ def _doctor(options: argparse.Namespace) -> int:
     machine = Machine()
     findings = [
         *_screen(machine), *_languages(), *_maps(options), *_data(options), *machine.room(data_folder(options)),
-        *_scanner(machine), *machine.service(),
+        *_scanner(machine), *_photos(machine), *machine.service(),
     ]  # fmt: skip
     for finding in findings:
         print(f"{'ok ' if finding.well else '!! '} {finding.what}")
@@ -148,6 +148,23 @@ def _scanner(machine: "Machine") -> Iterator["Finding"]:
     reading.stop()
     if isinstance(event, Link):
         yield Finding(event.connected, say("scanner: {port}: {why}", port=event.port or ports[0], why=event.why))
+
+
+def _photos(machine: "Machine") -> Iterator["Finding"]:
+    """Check whether photos of boards can be read and taken here."""
+    from companion.cli.healthchecks import Finding
+    from companion.photo.readerprocess import PhotoReader
+    from hardware.cameras import cameras
+
+    obstacle = PhotoReader().obstacle()
+    if obstacle is not None:
+        yield Finding(True, say("photos: {why}", why=obstacle))
+        return
+    found = cameras()
+    if found:
+        yield from machine.camera(", ".join(camera.name for camera in found))
+    else:
+        yield Finding(True, say("photos: no camera here; a photo from a USB stick works too"))
 
 
 def _listen(port: str) -> int:

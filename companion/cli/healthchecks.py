@@ -15,6 +15,8 @@ from hardware.touchscreens import touchscreens
 _LEAST_ROOM = 100
 """Megabytes; a game takes a tenth of one, a backup of all games a few."""
 _UNIT = "etc/systemd/system/companion.service"
+_CAMERA = f"{_UNIT}.d/camera.conf"
+"""Lets the service use cameras."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +111,14 @@ class Machine:
             )
         else:
             yield Finding(True, say("disk space: {free} MB free", free=free))
+
+    def camera(self, names: str) -> Iterator[Finding]:
+        """Check that the service, where there is one, may use the cameras that were found."""
+        if (self.root / _UNIT).exists() and not (self.root / _CAMERA).exists():
+            words = "camera: {names}, but the app may not use it; to allow it, plug it in and run sudo ./deploy/install"
+            yield Finding(False, say(words, names=names))
+        else:
+            yield Finding(True, say("camera: {names}", names=names))
 
     def service(self) -> Iterator[Finding]:
         """Check the service that starts the app on an appliance."""

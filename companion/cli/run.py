@@ -4,6 +4,7 @@ import argparse
 import re
 import sys
 import tempfile
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from companion.words import say
 
 if TYPE_CHECKING:
     from companion.cli.commandline import Commands
+    from hardware.cameras import Camera
 
 _NO_SCREEN = (
     "there is no screen here: run companion on a desktop or on the console of a Raspberry Pi. "
@@ -37,6 +39,8 @@ def add_options(parser: argparse.ArgumentParser, default: object = None) -> None
     """Add the options of the app, which are also accepted without a command."""
     scanner = say("scanner: a device, a pyserial URL, auto, or none (default: auto)")
     parser.add_argument("--scanner", metavar="PORT", default=default or "auto", help=scanner)
+    camera = say("camera: auto, none, or a JPEG file that stands in for one (default: auto)")
+    parser.add_argument("--camera", metavar="FILE", default=default or "auto", help=camera)
     parser.add_argument(
         "--size", type=_size, metavar="WxH", default=default, help=say("size of the window, such as 800x480")
     )
@@ -66,9 +70,9 @@ def open_app(options: argparse.Namespace) -> int:
         prepare(WindowOptions(options.size, options.windowed, rotation))
         if options.demo:
             with tempfile.TemporaryDirectory(prefix="companion-demo-") as passing:
-                _open(Path(passing), "none", options.language, demo=True)
+                _open(Path(passing), "none", "none", options.language, demo=True)
         else:
-            _open(data_folder(options), options.scanner, options.language)
+            _open(data_folder(options), options.scanner, options.camera, options.language)
     except NoScreenError:
         if options.demo or _is_tried_out(options):
             return _film(options.size or (800, 480))
@@ -82,7 +86,7 @@ def _is_tried_out(options: argparse.Namespace) -> bool:
     return options.data_dir is None and options.scanner == "auto" and not options.windowed
 
 
-def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) -> None:
+def _open(folder: Path, scanner: str, camera: str, language: str | None, demo: bool = False) -> None:
     """Show the app until it is closed. Raise NoScreenError if there is no screen."""
     import logging
 
@@ -101,9 +105,19 @@ def _open(folder: Path, scanner: str, language: str | None, demo: bool = False) 
             raise NoScreenError
         opens = navigation.run_demo if demo else navigation.show_beginning
         try:
-            CompanionApp(folder, scanner, opens=opens, language=language, system_clock=SystemClock()).run()
+            app = CompanionApp(folder, scanner, opens=opens, language=language, system_clock=SystemClock())
+            if camera != "auto":
+                app.session.cameras = partial(_one_camera, camera)
+            app.run()
         finally:
             log.info("the app ends")
+
+
+def _one_camera(named: str) -> "list[Camera]":
+    """Return the stand-in that was named instead of the cameras of this machine; nothing for "none"."""
+    from hardware.cameras import picture_camera
+
+    return [] if named == "none" else [picture_camera(Path(named).absolute())]
 
 
 def _film(size: tuple[int, int]) -> int:

@@ -273,6 +273,15 @@ class Play:
         """Record routes of the player who is being counted, all at once."""
         return [self.commit(e.Claim(player=self.player, route=route)) for route in routes]
 
+    def enter(self, events: Sequence[e.Event]) -> list[Recorded | Refused]:
+        """Record what was read from a photo and confirmed by people, and say only once that the game has changed."""
+        changed, self.changed = self.changed, lambda: None
+        try:
+            return [self.commit(event) for event in events]
+        finally:
+            self.changed = changed
+            self.changed()
+
     def take_off(self, track: str) -> None:
         """Remove a claim from the board that is being counted."""
         for place, event in enumerate(self.events):

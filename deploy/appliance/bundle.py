@@ -17,6 +17,7 @@ from appliance.machine import TroubleError, run, tell
 from appliance.parserwords import teach_argparse
 from appliance.release import write_release
 from appliance.translation import say
+from appliance.versions import wants_photos
 
 PYTHON_OF = {"bookworm": "3.11", "trixie": "3.13"}
 """The version in each release of Raspberry Pi OS."""
@@ -71,6 +72,7 @@ def make(folder: Path, contents: Contents) -> None:
     if folder.exists():
         raise TroubleError(say("{folder} already exists: remove it, or choose another folder", folder=folder))
     project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    needs = [*project["dependencies"], *(project["optional-dependencies"]["photo"] if wants_photos() else ())]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
@@ -87,7 +89,7 @@ def make(folder: Path, contents: Contents) -> None:
             fitting = [word for name in platforms for word in ("--platform", name)]
             run(
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
-                "--python-version", python, *fitting, "--constraint", constraints, *project["dependencies"],
+                "--python-version", python, *fitting, "--constraint", constraints, *needs,
             )  # fmt: skip
         for release in contents.releases:
             tell(say("downloading the system libraries of {release}", release=release))

@@ -15,7 +15,7 @@ from appliance.checks import objections
 from appliance.incoming import own_copy, small_file
 from appliance.machine import Machine, Refusal, RefusedError, TroubleError, run, tell
 from appliance.options import InstallOptions
-from appliance.places import GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
+from appliance.places import CAMERA, GAMES, HANDED_OVER, KEY, NETWORK, PLACES, SETTINGS, is_in_place, put
 from appliance.plan import Step, carry_out
 from appliance.quietboot import QuietBoot
 from appliance.release import read_release, write_release
@@ -264,10 +264,17 @@ class Installation:
             any(not is_in_place(self.machine, files / name, *place) for name, place in PLACES.items())
             or self._new_settings() is not None
             or self.machine.at(NETWORK).exists() != self._wants_network()
+            or self.machine.at(CAMERA).exists() != self._wants_camera()
         )
 
     def _wants_network(self) -> bool:
         return self.options.network == "yes" or (self.machine.at(NETWORK).exists() and self.options.network != "no")
+
+    def _wants_camera(self) -> bool:
+        """Return whether the app may use cameras: if it is told so, could before, or there is one."""
+        if self.options.camera:
+            return self.options.camera == "yes"
+        return self.machine.at(CAMERA).exists() or has_camera(self.machine)
 
     def _new_settings(self) -> str | None:
         """Return the settings to write, or None if nothing changes. What users wrote is kept."""
@@ -293,6 +300,10 @@ class Installation:
             put(self.machine, files / "network.conf", NETWORK, 0o644)
         else:
             self.machine.at(NETWORK).unlink(missing_ok=True)
+        if self._wants_camera():
+            put(self.machine, files / "camera.conf", CAMERA, 0o644)
+        else:
+            self.machine.at(CAMERA).unlink(missing_ok=True)
         self.boot.reload()
 
     # The games
@@ -359,6 +370,13 @@ def trusted_key(machine: Machine) -> str | None:
     if machine.at(KEY).is_file():
         return signing.read_key(machine.at(KEY))
     return checksums.key_in(machine.at(HOME) / "current")
+
+
+def has_camera(machine: Machine) -> bool:
+    """Return whether a camera is connected: a sensor on the ribbon cable, or a webcam."""
+    video = machine.at("/sys/class/video4linux")
+    usb = (entry for entry in video.glob("video*") if (entry / "device/subsystem").resolve().name == "usb")
+    return any(video.glob("v4l-subdev*")) or any(usb)
 
 
 def our_wheel(bundle: Path) -> Path:

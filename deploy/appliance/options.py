@@ -19,7 +19,9 @@ _VARIABLES = {
         "variables:\n  COMPANION_YES=1        ask no questions (the default without a terminal)\n  "
         "COMPANION_BUNDLE=DIR   the same as --bundle DIR\n  COMPANION_SCANNER=PORT the scanner: "
         "auto, none, /dev/serial0, /dev/serial0@115200, ...\n  COMPANION_NETWORK=yes  let the app "
-        "use the network; no turns it off again (off by default)\n  COMPANION_START=no     do not "
+        "use the network; no turns it off again (off by default)\n  COMPANION_CAMERA=yes   let the app "
+        "use a camera; no forbids it (default: yes if one is there)\n  COMPANION_PHOTO=no     leave out "
+        "the packages that read photos of boards\n  COMPANION_START=no     do not "
         "start it now; it starts when the machine boots\n  COMPANION_WAIT=90      seconds a new "
         "version has to show its first screen\n  DESTDIR=DIR            install into another root: "
         "an image that is not running, or a test. You install its\n                         system "
@@ -45,6 +47,8 @@ class InstallOptions:
     wait: float
     key: Path | None = None
     """A public key to trust from now on."""
+    camera: str = ""
+    """Whether the app may use a camera: yes, no, or "" if that depends on whether there is one."""
     handed_over: bool = False
     """Whether to install what the app has copied from a stick."""
 
@@ -76,7 +80,7 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
     except ValueError:
         given = known["COMPANION_WAIT"]
         parser.error(say("COMPANION_WAIT must be a number of seconds, not '{given}'", given=given))
-    for name in ("COMPANION_NETWORK", "COMPANION_START"):
+    for name in ("COMPANION_NETWORK", "COMPANION_CAMERA", "COMPANION_START"):
         if known.get(name, "") not in ("", "yes", "no"):
             parser.error(say("{name} must be yes or no, not '{given}'", name=name, given=known[name]))
     return InstallOptions(
@@ -86,6 +90,7 @@ def options(command: str, arguments: list[str]) -> InstallOptions:
         bundle=Path(bundle) if bundle else None,
         scanner=known.get("COMPANION_SCANNER", ""),
         network=known.get("COMPANION_NETWORK", ""),
+        camera=known.get("COMPANION_CAMERA", ""),
         start=known.get("COMPANION_START") != "no",
         wait=wait,
         key=getattr(options, "key", None),

@@ -8,6 +8,7 @@ from appliance.machine import Machine
 
 UNIT = "/etc/systemd/system/companion.service"
 NETWORK = "/etc/systemd/system/companion.service.d/network.conf"
+CAMERA = "/etc/systemd/system/companion.service.d/camera.conf"
 SETTINGS = "/etc/default/companion"
 KEY = "/etc/companion/update-key.pub"
 """The public key that bundles must be signed with."""
@@ -28,7 +29,8 @@ PLACES = {
     "companion.modules": ("/etc/modules-load.d/companion.conf", 0o644),
     "companion": ("/usr/local/bin/companion", 0o755),
 }
-"""Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network."""
+"""Files that are always overwritten with ours: neither the settings, which users edit, nor the optional network and
+camera."""
 
 
 def is_in_place(machine: Machine, source: Path, path: str, mode: int) -> bool:

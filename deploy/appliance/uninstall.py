@@ -7,7 +7,7 @@ from appliance.boot import SERVICE, Boot
 from appliance.install import USER
 from appliance.machine import Machine, TroubleError, run, tell
 from appliance.options import InstallOptions
-from appliance.places import CACHE, GAMES, KEY, NETWORK, PLACES, SETTINGS
+from appliance.places import CACHE, CAMERA, GAMES, KEY, NETWORK, PLACES, SETTINGS
 from appliance.plan import Step, carry_out
 from appliance.quietboot import QuietBoot
 from appliance.translation import say
@@ -22,7 +22,7 @@ class Removal:
         self.machine = Machine(options.root)
         self.boot = Boot(self.machine)
         self.quiet = QuietBoot(self.machine)
-        self._paths = [*(path for path, _ in PLACES.values()), NETWORK, SETTINGS, KEY, CACHE, HOME]
+        self._paths = [*(path for path, _ in PLACES.values()), NETWORK, CAMERA, SETTINGS, KEY, CACHE, HOME]
 
     def run(self) -> int:
         """Remove everything but the games and return the exit status. Raise TroubleError if a step fails."""

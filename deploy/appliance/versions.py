@@ -88,6 +88,17 @@ class Wheels:
     """The versions of the dependencies that were tested."""
 
 
+def wants_photos() -> bool:
+    """Return whether the packages that read photos are installed too: unless people say COMPANION_PHOTO=no."""
+    return os.environ.get("COMPANION_PHOTO") != "no"
+
+
+def _with_extras(wheels: Wheels) -> str:
+    """Return what pip is asked for: Companion, with what reads photos if that is wanted and there."""
+    there = wheels.others is None or any(wheels.others.glob("opencv_python_headless-*.whl"))
+    return f"{wheels.ours}[photo]" if there and wants_photos() else str(wheels.ours)
+
+
 def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
     """Create a virtual environment with Companion in this folder. Raise TroubleError if that fails.
 
@@ -104,7 +115,7 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
     exactly = ("--constraint", wheels.constraints, "--upgrade", "--upgrade-strategy", "eager")
     try:
         run(*pip, "install", *kept, "--no-index", "--no-deps", "--force-reinstall", wheels.ours)
-        run(*pip, "install", *kept, *found, *exactly, wheels.ours)
+        run(*pip, "install", *kept, *found, *exactly, _with_extras(wheels))
     except TroubleError as trouble:
         why = say("is this machine online? Without a network, use --bundle")
         if wheels.others:

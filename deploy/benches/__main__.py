@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 
-from benches import fingers, histories, journals, largemaps, openings, scans, screens, soak, tallies, trails
+from benches import fingers, histories, journals, largemaps, openings, readings, scans, screens, soak, tallies, trails
 from benches.report import Table
 
 
@@ -33,6 +33,7 @@ def main() -> None:
         journals.repair,
         scans.latency,
         fingers.touches,
+        readings.photo_readings,
         screens.beside_an_empty_app,
         openings.openings,
         soak.hours_of_play,

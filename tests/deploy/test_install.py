@@ -160,6 +160,20 @@ def test_settings_of_the_people_stay_and_wishes_are_met(installed: System, bundl
     assert not network.exists()
 
 
+def test_a_camera_is_allowed_where_there_is_one_or_people_say_so(installed: System, bundle: Path) -> None:
+    camera = installed.at("etc/systemd/system/companion.service.d/camera.conf")
+    assert not camera.exists()
+    installed.at("sys/class/video4linux/v4l-subdev0").mkdir(parents=True)
+    installed.install(bundle)
+    assert "char-video4linux" in camera.read_text()
+    installed.install(bundle, COMPANION_CAMERA="no")
+    assert not camera.exists()
+    shutil.rmtree(installed.at("sys"))
+    installed.install(bundle, COMPANION_CAMERA="yes")
+    installed.install(bundle)
+    assert camera.exists()
+
+
 def test_uninstall_leaves_only_the_games(installed: System) -> None:
     (installed.at("var/lib/companion") / "games.sqlite").write_text("games")
     done = installed.run("uninstall")

@@ -92,6 +92,17 @@ def test_only_its_own_folders_are_writable_and_no_network_is_there() -> None:
     assert settings("IPAddressDeny") == ["any"]
 
 
+def test_cameras_are_closed_unless_one_is_used() -> None:
+    cameras = {"char-video4linux rw", "char-media rw", "char-dma_heap rw"}
+    assert set(settings("DeviceAllow", FILES / "camera.conf")) == cameras
+    assert not cameras & set(settings("DeviceAllow"))
+    assert settings("DevicePolicy") == ["closed"]
+
+
+def test_a_reader_that_runs_out_of_memory_does_not_stop_the_service() -> None:
+    assert settings("OOMPolicy") == ["continue"]
+
+
 def test_whoever_sits_at_the_table_may_set_the_clock_and_power_off_and_nothing_else() -> None:
     rule = (FILES / "companion.polkit").read_text()
     actions = set(re.findall(r'"(org\.[^"]+)"', rule))

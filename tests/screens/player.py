@@ -116,7 +116,8 @@ class Hand:
             self.driver.settle()
         if alvin:
             self.touch("Alvin the Alien")
-        self.touch("Start" if home == "New game" else "Start scoring")
+        counts = any(text == "Tap the routes" for text in self.driver.labels())
+        self.touch("Start" if home == "New game" else "Tap the routes" if counts else "Start scoring")
 
     def tap_board(self, x: float, y: float) -> None:
         """Touches the board, and looks at what comes up: what followed at once would be a double tap."""

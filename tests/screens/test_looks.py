@@ -13,7 +13,7 @@ import pytest
 from companion.screens.virtual import PANELS, Driver
 from deploy.catalogues import read
 from tests.screens.cardtour import PEOPLE
-from tests.screens.tour import NAMES, SYSTEMS, TOURS, TROUBLE, walk
+from tests.screens.tour import NAMES, PHOTO, SYSTEMS, TOURS, TROUBLE, walk
 
 # isort: split
 from kivy.core.window import Window
@@ -231,6 +231,7 @@ EVERY_DAY = [
     Look("800x480", "card_game", "da", "largest"),
     Look("1280x720", "europe", "sv", "large"),
     Look("1280x720", TROUBLE, "da", "largest"),
+    Look("800x480", PHOTO, "nb", "largest"),
 ]
 """Both panels, every language and size of text, the boards that differ most, and what can go wrong; all else is left to
 `--long`."""

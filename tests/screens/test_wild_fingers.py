@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from companion.screens.virtual import PANELS, Driver, started
-from tests.screens.tour import SYSTEMS, TOURS, half_a_game, walk
+from tests.screens.tour import PHOTO, SYSTEMS, TOURS, half_a_game, walk
 from tests.screens.wildfingers import press, spots, tap
 
 # isort: split
@@ -26,7 +26,7 @@ nothing."""
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     """Every day two systems and a few touches on each stop; with `--long` all of them, and many."""
     if "touches" in metafunc.fixturenames:
-        walks = [("800x480", "europe", 8), ("800x480", "card_game", 8)]
+        walks = [("800x480", "europe", 8), ("800x480", "card_game", 8), ("800x480", PHOTO, 8)]
         if metafunc.config.getoption("--long"):
             walks = [(panel, map_id, 200) for panel in PANELS for map_id in TOURS]
         metafunc.parametrize(("panel", "map_id", "touches"), walks)

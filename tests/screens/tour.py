@@ -46,13 +46,14 @@ from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events
 from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
+from tests.screens.phototour import photo_tour
 from tests.screens.readmetour import draw as draw_for_readme
 from tests.screens.troubletour import trouble_tour
 
 BOARDS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries")
 SYSTEMS = (*BOARDS, "card_game")
-TROUBLE = "trouble"
-TOURS = (*SYSTEMS, TROUBLE)
+TROUBLE, PHOTO = "trouble", "photo"
+TOURS = (*SYSTEMS, TROUBLE, PHOTO)
 NAMES = ("Anna", "Bo", "Cecilie", "Dag", "Eva", "Finn")
 USUAL = Preferences()
 
@@ -171,6 +172,8 @@ def walk(
         return card_tour(folder, size, still, preferences)
     if map_id == TROUBLE:
         return trouble_tour(lambda own: Tourist(own, size, map_id, still, preferences))
+    if map_id == PHOTO:
+        return photo_tour(lambda own: Tourist(own, size, map_id, still, preferences))
     return tour(folder, size, map_id, still, preferences)
 
 
@@ -551,7 +554,7 @@ def main() -> None:
     """Writes the pictures."""
     parser = argparse.ArgumentParser(prog="deploy/pictures", description="Draws every screen on a virtual panel.")
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
-    parser.add_argument("--map", action="append", choices=TOURS, help="only this board, or only trouble")
+    parser.add_argument("--map", action="append", choices=TOURS, help="only this board, or only trouble or photos")
     parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")

@@ -17,6 +17,7 @@ from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from companion.screens.map.mapview import MapView
+from companion.screens.photo.citypicture import CityPicture
 from companion.screens.shell.host import Screen
 from companion.screens.shell.lock import Lock
 from companion.screens.start.firststeps import TouchCheck
@@ -27,9 +28,9 @@ from companion.screens.widgets.toast import Toast
 from companion.screens.widgets.touches import ONLY_LOOKS
 
 Spot = tuple[float, float]
-ACTS = (Pressed, MapView, StopSlider, TablePlan, TouchCheck, Lock)
+ACTS = (Pressed, MapView, CityPicture, StopSlider, TablePlan, TouchCheck, Lock)
 """What answers a finger."""
-AT_ONCE = (StopSlider, TablePlan, TouchCheck)
+AT_ONCE = (CityPicture, StopSlider, TablePlan, TouchCheck)
 """What answers a finger before it slides off."""
 _SEEN = 0.3
 """The opacity from which something hides what is below it."""

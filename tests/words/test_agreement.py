@@ -167,6 +167,10 @@ ALONE = {
     "nobody is playing {colour} in this game",
     "two players have the colour {colour}: each needs their own",
     "{name}'s badge ({colour})",
+    "{colour}: routes: {routes}, trains: {trains}, stations: {cities}",
+    "{colour}: routes: {routes}, trains: {trains}",
+    "--players: there are no trains in {colour}{hint}",
+    "Not sure: {route}, perhaps {colour}",
 }
 """Sentences in which a colour stands alone, as a name."""
 NO_COLOUR = {

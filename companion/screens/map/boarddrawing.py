@@ -255,9 +255,11 @@ class BoardDrawing(InstructionGroup):
         dim: bool = False,
         dashed: Mapping[str, theme.Rgba] = MappingProxyType({}),
         missing: Iterable[str] = (),
+        ringed: Iterable[str] = (),
     ) -> None:
         """Highlight tracks and cities, and nothing else; `dim` fades the rest of the board. Borrowed tracks are dashed
-        in their owner's colour; missing ones are rows of hollow spaces."""
+        in their owner's colour; missing ones are rows of hollow spaces, and so are doubtful ones, `ringed` by a bright
+        edge."""
         layer = self._lit_layer
         layer.clear()
         if dim:
@@ -282,6 +284,11 @@ class BoardDrawing(InstructionGroup):
             layer.add(_mesh(_along(self.shape, (route,), length * 1.1, width * 1.5), textures.wagon_body()))
             layer.add(Color(*theme.LACKING))
             layer.add(_mesh(_along(self.shape, (route,), length * 0.9, width * 1.2), textures.wagon_edge()))
+        for route in ringed:
+            for colour, longer, wider in ((theme.INK, 1.2, 2.1), (theme.BRASS, 1.14, 1.8), (theme.PAPER, 0.94, 0.9)):
+                layer.add(Color(*colour))
+                around = _along(self.shape, (route,), length * longer, width * wider)
+                layer.add(_mesh(around, textures.wagon_body()))
         for city in cities:
             self._add_ring(city)
 

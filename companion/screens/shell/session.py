@@ -21,10 +21,13 @@ if TYPE_CHECKING:
     from companion.boards import Library
     from companion.deviceclock import DeviceClock, System
     from companion.game.journal import Journal
+    from companion.photo.emptyphotos import EmptyPhotos
+    from companion.photo.readerprocess import PhotoReader
     from companion.scoring.archive import Archive
     from companion.screens.shell.opendeal import OpenDeal
     from companion.screens.shell.preferences import Preferences
     from companion.words import Sentence
+    from hardware.cameras import Camera
     from hardware.codes import Scan
     from hardware.scanner import Link, Scanner
 
@@ -46,6 +49,8 @@ class Session:
         self.folder = folder
         self.mounts = Path("/")
         """The directory below which USB sticks are mounted."""
+        self.cameras: Callable[[], list[Camera]] = _cameras
+        """Returns the cameras that are there; for a thread of its own."""
         self.host = ScreenHost()
         self.hints = Hints(folder)
         self.sounds = Sounds(lambda: self.preferences.sounds)
@@ -107,6 +112,20 @@ class Session:
         from companion.scoring.archive import Archive
 
         return Archive(self.journal, self.library, self.folder)
+
+    @cached_property
+    def photo_reader(self) -> "PhotoReader":
+        """What reads photos of boards."""
+        from companion.photo.readerprocess import PhotoReader
+
+        return PhotoReader(folder=self.folder)
+
+    @cached_property
+    def empty_photos(self) -> "EmptyPhotos":
+        """The photos of the group's own empty boards."""
+        from companion.photo.emptyphotos import EmptyPhotos
+
+        return EmptyPhotos(self.folder)
 
     @cached_property
     def deal(self) -> "OpenDeal":
@@ -206,3 +225,9 @@ class Session:
         """Respond to a scan with a sound, a colour and a sentence."""
         self.sounds.play("well" if used else "ill")
         self.host.toast(sentence, theme.WELL if used else theme.ILL)
+
+
+def _cameras() -> "list[Camera]":
+    from hardware.cameras import cameras
+
+    return cameras()

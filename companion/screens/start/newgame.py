@@ -85,13 +85,18 @@ class MapTile(Pressed):
 class PlayersPage(Split):
     """The players and where they sit."""
 
-    __events__ = ("on_start",)
+    __events__ = ("on_start", "on_photo")
+    photo_text = StringProperty("")
+    """What the button says that begins with a photo; "" if there is none."""
     hint = StringProperty("")
     start_text = StringProperty("")
     can_start = BooleanProperty(False)
 
     def on_start(self) -> None:
         """Dispatched when the game should start."""
+
+    def on_photo(self) -> None:
+        """Dispatched when a finished board should be counted from a photo."""
 
 
 class NewGameScreen(Screen):
@@ -110,6 +115,7 @@ class NewGameScreen(Screen):
         self._added: PlayerColour | None = None
         """The player who was added last, for whom names are offered."""
         self._past = _past_games(session)
+        self._photo_offer: PushButton | None = None
         self._show_maps()
 
     def opened(self) -> None:
@@ -120,6 +126,7 @@ class NewGameScreen(Screen):
 
     def _show_maps(self) -> None:
         self.board = None
+        self._remove_photo_offer()
         self.heading = say("Which map did you play?") if self.counted else say("Which map?")
         grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
         # People may have a hundred maps of their own, and each takes a moment to read and to draw.
@@ -190,9 +197,11 @@ class NewGameScreen(Screen):
         self._maps.stop()
         assert self.board is not None
         self.heading = say("{map}: who is playing?", map=self.board.name)
-        start = say("Start scoring") if self.counted else say("Start")
-        page = PlayersPage(start_text=start, mirrored=self.session.preferences.left_handed)
-        page.bind(on_start=lambda _: self._start())
+        start, photo = say("Start scoring") if self.counted else say("Start"), ""
+        if self.counted and self.board.size:
+            start, photo = say("Tap the routes"), say("Take a photo")
+        page = PlayersPage(start_text=start, photo_text=photo, mirrored=self.session.preferences.left_handed)
+        page.bind(on_start=lambda _: self._start(), on_photo=lambda _: self._start(by_photo=True))
         self._page = page
         self._plan = TablePlan()
         self._plan.bind(on_moved=self._moved, on_touched=lambda _, colour: self._open_seat(colour))
@@ -203,7 +212,28 @@ class NewGameScreen(Screen):
             page.ids.options.add_widget(switch)
         self._fill(page)
         self._show_yards()
+        self._offer_empty_photo()
         self._refresh()
+
+    def _offer_empty_photo(self) -> None:
+        """Offer to photograph the empty board where it is set up, unless that was done or cannot be used."""
+        self._remove_photo_offer()
+        board, session = self.board, self.session
+        if board is None or self.counted or not board.size:
+            return
+        if session.empty_photos.of(board) is None and session.photo_reader.obstacle() is None:
+            landscape = session.host.width > session.host.height
+            words, width = (say("Photo of the empty board"), dp(200)) if landscape else ("", dp(52))
+            self._photo_offer = PushButton(
+                partial(navigation.run, session, "photograph_empty", board, self._offer_empty_photo),
+                text=words, icon="camera", size_hint_x=None, size_hint_y=1, width=width,
+            )  # fmt: skip
+            self.ids.bar.add_widget(self._photo_offer)
+
+    def _remove_photo_offer(self) -> None:
+        if self._photo_offer is not None:
+            self.ids.bar.remove_widget(self._photo_offer)
+            self._photo_offer = None
 
     def _show_yards(self) -> None:
         """Offer to follow the rail yards (Card Game), and then whether all may look through their own pile (CG-15)."""
@@ -339,7 +369,7 @@ class NewGameScreen(Screen):
 
     # Start and back
 
-    def _start(self) -> None:
+    def _start(self, by_photo: bool = False) -> None:
         assert self.board is not None
         players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
         now = [(seat.colour, seat.name, round(seat.angle, 1) % 360) for seat in self.seats]
@@ -350,7 +380,10 @@ class NewGameScreen(Screen):
         game = self.session.journal.begin(self.board, players, options)
         if still_to_choose(game.state):
             self.session.deal.begin(game)
-        navigation.show_game(self.session, game)
+        if by_photo:
+            navigation.show(self.session, "table", game, True)
+        else:
+            navigation.show_game(self.session, game)
 
     def go_back(self) -> None:
         """Go from the players back to the maps, and from there home."""

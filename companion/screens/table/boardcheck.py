@@ -16,11 +16,17 @@ from companion.game import playwords
 from companion.game.outcome import Outcome
 from companion.game.play import Play
 from companion.game.suspects import LeftInBox, Suspect, recorded_box, suspects
+from companion.photo.findings import PhotoPlace, ReadPhoto, place_of
+from companion.photo.photosuspects import photo_suspects
+from companion.photo.upright import Pieces
 from companion.screens.map.boardmap import BoardMap
+from companion.screens.shell import navigation
+from companion.screens.shell.background import in_background
 from companion.screens.shell.dialogs import Answer, ask, ask_number
 from companion.screens.shell.enteredlines import ask_missing_lines, line_widgets
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Pressed, PushButton, Text, theme
+from companion.screens.widgets import Column, Drawer, Grid, Pressed, PushButton, Text, theme
+from companion.screens.widgets.photoview import PhotoView
 from companion.words import say
 from hardware.codes import Scan
 
@@ -28,6 +34,11 @@ if TYPE_CHECKING:
     from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
+
+_MOST_BY_PHOTO = 8
+"""How many differences between the photo and the log are shown at a time."""
+_SHARP = 480
+"""Pixels of the enlarged piece of a photo."""
 
 
 class BoxFigure(Pressed):
@@ -50,6 +61,7 @@ class SuspectRow(Pressed):
     """A question about one move; a touch corrects the move."""
 
     text = StringProperty("")
+    icon = StringProperty("search")
 
 
 class BoardCheck(Screen):
@@ -63,15 +75,31 @@ class BoardCheck(Screen):
         play: Play,
         answer: Callable[[Outcome], object],
         ask_alvin: Callable[[], object],
+        read: ReadPhoto | None = None,
     ) -> None:
+        """`read` is a photo of the board that was read before, if any."""
         super().__init__(session)
+        self._read: ReadPhoto | None = None
+        self._pieces: Pieces | None = None
+        self._denied: set[str] = set()
+        """What the photo shows and people say is not so."""
         self._play, self._answer, self._ask_alvin = play, answer, ask_alvin
         self._counted: dict[PlayerColour, LeftInBox] = {}
         """What people counted, where they corrected a number."""
         self._looked_at: PlayerColour | None = None
         self.map = BoardMap(session, play.state.board)
         self.ids.map.add_widget(self.map)
+        if read is not None:
+            self._look_at_photo(read)
+        else:
+            self.refresh()
+
+    def _look_at_photo(self, read: ReadPhoto) -> None:
+        """Take a photo as a second witness, beside what people counted."""
+        self._read = read
+        in_background(partial(Pieces, read.photo), partial(setattr, self, "_pieces"))
         self.refresh()
+        self.ids.list.scroll_y = 1.0
 
     def refresh(self) -> None:
         """Show the record against what was counted."""
@@ -86,19 +114,49 @@ class BoardCheck(Screen):
         if alvin:
             column.add_widget(PushButton(self._change_alvin, text=alvin, icon="alvin"))
         self.fits = not self._differing()
+        self._show_photo()
         if not self.fits:
             self._show_suspects()
         for player in state.players:
             column.add_widget(self._row(player.colour, player.name))
         for widget in line_widgets(self.session.host, self._play, self._enter):
             column.add_widget(widget)
+        if self._read is None and state.board.size:
+            column.add_widget(PushButton(self._take_photo, text=say("Check with a photo"), icon="camera"))
         self._light()
+
+    def _take_photo(self) -> None:
+        navigation.run(self.session, "photograph_board", self._play.state, self._look_at_photo)
+
+    def _by_photo(self) -> tuple[Suspect, ...]:
+        """Return where the photo and the log differ, without what people denied."""
+        if self._read is None:
+            return ()
+        found = photo_suspects(self._play.state, self._play.events, self._read.findings)
+        return tuple(suspect for suspect in found if str(suspect.question) not in self._denied)
+
+    def _show_photo(self) -> None:
+        """Show where the photo and the log differ, before everything else."""
+        if self._read is None:
+            return
+        found, column = self._by_photo(), self.ids.rows
+        if not found:
+            column.add_widget(Text(text=say("The photo shows what the log says."), color=theme.WELL))
+            return
+        one, more = "The photo differs in one place:", "The photo differs in {count} places:"
+        column.add_widget(Text(text=say(one, more, count=len(found)), color=theme.BRASS, bold=True))
+        for suspect in found[:_MOST_BY_PHOTO]:
+            ask_about = partial(self._ask_about, suspect, by_photo=True)
+            column.add_widget(SuspectRow(ask_about, text=str(suspect.question), icon="camera"))
 
     def _show_suspects(self) -> None:
         """Show what differs and what may have gone wrong, and offer to correct it on the map."""
         column, play = self.ids.rows, self._play
         column.add_widget(Text(text=self._difference(), color=theme.BRASS, bold=True))
+        shown = {str(suspect.question) for suspect in self._by_photo()}
         for suspect in suspects(play.state, play.events, self._differing()):
+            if str(suspect.question) in shown:
+                continue
             column.add_widget(SuspectRow(partial(self._ask_about, suspect), text=str(suspect.question)))
         column.add_widget(PushButton(self.leave, text=say("Correct it on the map"), icon="pen"))
 
@@ -189,14 +247,35 @@ class BoardCheck(Screen):
         cities = (*state.stations_of(self._looked_at), *state.markers_of(self._looked_at))
         self.map.light(own, cities, dim=True)
 
-    def _ask_about(self, suspect: Suspect) -> None:
-        """Ask whether a move is wrong, and highlight its tracks meanwhile."""
+    def _ask_about(self, suspect: Suspect, by_photo: bool = False) -> None:
+        """Ask whether a move is wrong, and highlight its tracks meanwhile; what the photo shows is shown."""
         self.map.light(dict.fromkeys(suspect.routes, theme.BRASS), suspect.cities, dim=True)
         answers: list[Answer] = [
-            (say("No"), "plain", self._light),
+            (say("No"), "plain", partial(self._deny, suspect) if by_photo else self._light),
             (say("Yes, correct it"), "main", partial(self._correct, suspect)),
         ]
-        ask(self.session.host, "", str(suspect.question), answers)
+        if self._pieces is None:
+            ask(self.session.host, "", str(suspect.question), answers)
+            return
+        drawer = Drawer()
+        buttons = [PushButton(drawer.then(do), text=text, kind=kind) for text, kind, do in answers if do is not None]
+        piece = PhotoView(
+            self._pieces.around(self._on_photo(suspect), _SHARP), size_hint_y=None, height=self.height * 0.45
+        )
+        drawer.fill(Column(Text(text=str(suspect.question)), piece, Grid(*buttons, cols=2)))
+        self.session.host.open(drawer)
+
+    def _on_photo(self, suspect: Suspect) -> PhotoPlace:
+        """Return where on the photo that is."""
+        assert self._read is not None
+        found = self._read.findings
+        routes = [found.routes[route] for route in suspect.routes if route in found.routes]
+        return place_of(*routes, *(found.stations[city] for city in suspect.cities if city in found.stations))
+
+    def _deny(self, suspect: Suspect) -> None:
+        """Believe people rather than the photo."""
+        self._denied.add(str(suspect.question))
+        self.refresh()
 
     def _correct(self, suspect: Suspect) -> None:
         if suspect.place is None:

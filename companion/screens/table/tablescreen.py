@@ -15,8 +15,10 @@ from companion.game import events as e
 from companion.game import playwords
 from companion.game.firstdeal import list_opens_for, still_to_choose
 from companion.game.outcome import CardsLaid, LookedUp, PileCounted, Recorded, TunnelTried
+from companion.photo.findings import ReadPhoto
 from companion.scoring.live import LiveScore, live_scores
 from companion.screens.map.boardmap import BoardMap
+from companion.screens.shell import navigation
 from companion.screens.shell.gametable import GameTable
 from companion.screens.shell.host import turn
 from companion.screens.shell.ruleslines import rules_lines
@@ -47,8 +49,12 @@ _TILES, _STATUS_LINES, _BANNERS = Spares(PlayerTile, 5), Spares(StatusLine, 1), 
 class TableScreen(GameTable):
     """A running game, or a finished board that is being counted."""
 
-    def __init__(self, session: "Session", game: "Game") -> None:
+    def __init__(self, session: "Session", game: "Game", by_photo: bool = False) -> None:
+        """Show a game; `by_photo` opens the camera first."""
         super().__init__(session, game)
+        self._by_photo = by_photo
+        self._read: ReadPhoto | None = None
+        """The last photo of this board that was read."""
         board = game.state.board
         self._tiles = [_TILES.take() for _ in game.state.players]
         self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
@@ -119,6 +125,7 @@ class TableScreen(GameTable):
         rules = board.rules
         found: list[tuple[str, Callable[[], object]]] = []
         if self.play.counting:
+            found.append((say("Photo"), self._take_photo))
             found.append((say("Trains left"), partial(counting.ask_cars, self.session.host, self.play)))
             if rules.markers:
                 host, play, record = self.session.host, self.play, self.record
@@ -173,6 +180,22 @@ class TableScreen(GameTable):
         """Go on with the first deal, if it has begun and is neither complete nor put off."""
         if self.session.deal.is_of(self.play.game) and still_to_choose(self.play.state):
             self.session.host.cover(DealScreen(self.session, self.play, self._keep_tickets, self._face))
+        elif self._by_photo:
+            self._take_photo()
+
+    # Photos
+
+    def _take_photo(self) -> None:
+        """Take a photo of the board that is being counted, and show what it adds to what is marked."""
+        navigation.run(self.session, "photograph_board", self.play.state, self._review)
+
+    def _review(self, read: ReadPhoto) -> None:
+        self._read = read
+        navigation.cover(self.session, "photo_review", self.play, read, self._reviewed)
+
+    def _reviewed(self, count: int) -> None:
+        words = say("One route or station is recorded.", "{count} routes and stations are recorded.", count=count)
+        self.session.host.toast(words, theme.WELL)
 
     # Layout
 
@@ -343,7 +366,7 @@ class TableScreen(GameTable):
 
     def finish(self) -> None:
         """Open the board check, which ends the game."""
-        self.session.host.cover(BoardCheck(self.session, self.play, self.answer, self._ask_alvin))
+        self.session.host.cover(BoardCheck(self.session, self.play, self.answer, self._ask_alvin, self._read))
 
     def left(self) -> None:
         """Rotate the window back to its setting."""

@@ -1,0 +1,188 @@
+"""The reading of a photo as a process of its own: its memory comes back, and if it crashes, the app goes on."""
+
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock, Timer
+
+import companion
+from companion.boards import PlayerColour
+from companion.files import put
+from companion.photo.emptyphotos import EmptyPhoto
+from companion.photo.findings import Findings, parse_findings
+from companion.words import Sentence
+from companion.words.language import spoken
+
+NEEDED_MB = 400
+"""Free memory without which reading is not begun."""
+PATIENCE = 180.0
+"""Seconds after which a reader is ended that has not answered."""
+_PACKAGES = ("cv2", "numpy")
+_GIVES_WAY = "1000"
+"""The system then ends this process before any other when memory runs out."""
+_BAD_INPUT = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Unread:
+    """Why a photo was not read, and what to do."""
+
+    sentence: Sentence | str
+
+
+class PhotoReader:
+    """Starts the program that reads photos."""
+
+    def __init__(
+        self,
+        command: Sequence[str] | None = None,
+        root: Path = Path("/"),
+        folder: Path | None = None,
+        packages: Sequence[str] = _PACKAGES,
+    ) -> None:
+        """`command` is what to run instead of our own, which needs these `packages`. `root` is that of the machine
+        whose memory is looked at, `folder` that of people's own maps and games."""
+        self._command, self._root, self._folder, self._packages = command, root, folder, packages
+
+    def obstacle(self) -> Sentence | None:
+        """Return why photos cannot be read on this machine now, or None."""
+        if self._command is None and not all(map(find_spec, self._packages)):
+            return Sentence(
+                "Photos cannot be read here: the packages of the extra “photo” are not installed. "
+                "The README says how to add them."
+            )
+        free = _free_memory(self._root)
+        if free is not None and free < NEEDED_MB:
+            facts = {"needed": NEEDED_MB, "free": free}
+            return Sentence(
+                "Reading a photo needs {needed} MB of free memory, and this machine has only {free} MB. "
+                "Restart it and try again.",
+                facts,
+            )
+        return None
+
+    def start(self, map_id: str, photo: bytes, empty: EmptyPhoto, players: Sequence[PlayerColour]) -> "Reading":
+        """Return a reading of a photo that is about to run."""
+        options = ["--empty", str(empty.photo), "--cities", str(empty.cities), "--players", ",".join(players)]
+        options += ["--language", spoken(), "--json", "--progress"]
+        if self._folder is not None:
+            options += ["--data-dir", str(self._folder)]
+        return Reading([*(self._command or _own_command()), "photo", map_id], options, photo)
+
+
+class Reading:
+    """One photo that is being read."""
+
+    def __init__(self, command: Sequence[str], options: Sequence[str], photo: bytes) -> None:
+        """The name of the photo's file stands between `command` and `options`."""
+        self.progress = 0.0
+        """How much is done, from 0 to 1."""
+        self._command, self._options, self._photo = command, options, photo
+        self._process: subprocess.Popen[bytes] | None = None
+        self._stopped = False
+        self._lock = Lock()
+
+    def run(self) -> Findings | Unread:
+        """Read the photo, however long it takes: for a thread of its own."""
+        try:
+            with tempfile.TemporaryDirectory(prefix="companion-photo-") as folder, tempfile.TemporaryFile() as printed:
+                file = Path(folder) / "photo.jpg"
+                put(file, self._photo)
+                said = self._talk(file, printed.fileno())
+                printed.seek(0)
+                return self._outcome(said, printed.read())
+        except OSError as error:
+            return Unread(Sentence("The photo could not be read: {why}.", {"why": error.strerror or str(error)}))
+
+    def stop(self) -> None:
+        """End it; what it found is dropped."""
+        with self._lock:
+            self._stopped = True
+            self._kill()
+
+    def _kill(self) -> None:
+        if self._process is not None:
+            with suppress(OSError):
+                self._process.kill()
+
+    def _talk(self, file: Path, printed: int) -> str:
+        """Run the program to its end, follow its progress, and return the last other line that it said."""
+        with self._lock:
+            if self._stopped:
+                return ""
+            self._process = subprocess.Popen(
+                [*self._command, str(file), *self._options],
+                stdin=subprocess.DEVNULL,
+                stdout=printed,
+                stderr=subprocess.PIPE,
+                cwd=Path(companion.__file__).parents[1],
+            )
+        process = self._process
+        _give_way(process.pid)
+        late = Timer(PATIENCE, self._kill)
+        late.daemon = True
+        late.start()
+        said = ""
+        try:
+            assert process.stderr is not None
+            with process.stderr as lines:
+                for line in lines:
+                    words = line.decode(errors="replace").strip()
+                    if words.startswith("progress "):
+                        with suppress(ValueError):
+                            self.progress = min(max(float(words.split()[1]), 0.0), 1.0)
+                    elif words:
+                        said = words
+            process.wait()
+        finally:
+            late.cancel()
+            self._kill()
+        return said
+
+    def _outcome(self, said: str, printed: bytes) -> Findings | Unread:
+        status = self._process.returncode if self._process is not None else None
+        if status == 0 and (found := parse_findings(printed)) is not None:
+            return found
+        if status == _BAD_INPUT and said:
+            return Unread(said)
+        return Unread(
+            Sentence(
+                "The photo could not be read: the program that reads it ended early. Try again, or "
+                "restart this machine."
+            )
+        )
+
+
+def _own_command() -> list[str]:
+    """Return how this very version of Companion is run."""
+    return [sys.executable, *(["-I"] if sys.flags.isolated else []), "-m", "companion"]
+
+
+def _give_way(process: int) -> None:
+    """Let the app go before a process: in time on the processor, and if memory runs out. A service may not be allowed
+    to, and then it is as it is."""
+    with suppress(OSError):
+        os.setpriority(os.PRIO_PROCESS, process, 10)
+    with suppress(OSError):
+        handle = os.open(f"/proc/{process}/oom_score_adj", os.O_WRONLY)
+        try:
+            os.write(handle, _GIVES_WAY.encode())
+        finally:
+            os.close(handle)
+
+
+def _free_memory(root: Path) -> int | None:
+    """Return the memory in MB that programs can still have, or None if the system does not say."""
+    try:
+        lines = (root / "proc/meminfo").read_text(encoding="ascii").splitlines()
+    except (OSError, ValueError):
+        return None
+    figures: Mapping[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
+    kilobytes = figures.get("MemAvailable", "").split()
+    return int(kilobytes[0]) // 1024 if kilobytes and kilobytes[0].isdigit() else None

@@ -1,0 +1,92 @@
+"""Reading as a process of its own: what it prints, what it refuses, and what becomes of it never take the app along."""
+
+import os
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from companion.photo.emptyphotos import EmptyPhoto
+from companion.photo.findings import Findings
+from companion.photo.readerprocess import NEEDED_MB, PhotoReader, Unread
+from companion.words.language import speak
+from tests.photo.standin import calls, finds, reader
+
+EMPTY = EmptyPhoto(Path("/data/europe.1.jpg"), Path("/data/europe.1.json"))
+FOUND = finds("europe", {"brest--paris:black": "red"})
+
+
+def read(folder: Path, **told: object) -> Findings | Unread:
+    return reader(folder, **told).start("europe", b"photo", EMPTY, ("red", "blue")).run()
+
+
+def test_what_it_prints_is_what_was_found(tmp_path: Path) -> None:
+    found = read(tmp_path, finds=FOUND)
+    assert isinstance(found, Findings)
+    assert found.routes["brest--paris:black"].owner == "red"
+    assert found.routes["kharkov--moskva:grey"].owner is None
+
+
+def test_it_is_called_as_the_contract_says_and_speaks_the_language_of_the_app(tmp_path: Path) -> None:
+    speak("nb")
+    read(tmp_path, finds=FOUND)
+    ((command, map_id, photo, *options),) = calls(tmp_path)
+    assert (command, map_id) == ("photo", "europe")
+    assert not Path(photo).exists()  # what was only for the reader is gone
+    assert options == [
+        "--empty", str(EMPTY.photo), "--cities", str(EMPTY.cities), "--players", "red,blue",
+        "--language", "nb", "--json", "--progress",
+    ]  # fmt: skip
+
+
+def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:
+    assert read(tmp_path, refuses="The photo is too dark: turn on a lamp") == Unread(
+        "The photo is too dark: turn on a lamp"
+    )
+
+
+@pytest.mark.parametrize("told", [{"dies": True}, {"prints": "[]"}, {"prints": '{"format": "other/1"}'}])
+def test_a_reader_that_is_killed_or_talks_nonsense_is_told(tmp_path: Path, told: dict[str, object]) -> None:
+    unread = read(tmp_path, **told)
+    assert isinstance(unread, Unread)
+    assert "ended early" in str(unread.sentence)
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    unread = PhotoReader(["/nowhere/companion"]).start("europe", b"", EMPTY, ()).run()
+    assert isinstance(unread, Unread)
+
+
+def test_a_reading_that_nobody_waits_for_is_ended(tmp_path: Path) -> None:
+    reading = reader(tmp_path, waits=True).start("europe", b"photo", EMPTY, ("red",))
+    found: list[Findings | Unread] = []
+    thread = Thread(target=lambda: found.append(reading.run()))
+    thread.start()
+    while reading.progress == 0:
+        os.sched_yield()
+    assert reading.progress == 0.25
+    reading.stop()
+    thread.join(30)
+    assert len(found) == 1
+    assert isinstance(found[0], Unread)
+
+
+def memory(root: Path, free: int) -> Path:
+    (root / "proc").mkdir()
+    (root / "proc/meminfo").write_text(f"MemTotal: 4000000 kB\nMemFree: 10 kB\nMemAvailable: {free * 1024} kB\n")
+    return root
+
+
+def test_too_little_memory_is_said_before_it_begins(tmp_path: Path) -> None:
+    obstacle = PhotoReader(["any"], root=memory(tmp_path, NEEDED_MB - 1)).obstacle()
+    assert obstacle is not None
+    assert f"only {NEEDED_MB - 1} MB" in str(obstacle)
+
+
+def test_enough_memory_is_no_obstacle(tmp_path: Path) -> None:
+    assert PhotoReader(["any"], root=memory(tmp_path, NEEDED_MB)).obstacle() is None
+
+
+def test_packages_that_are_missing_are_named(tmp_path: Path) -> None:
+    obstacle = PhotoReader(root=memory(tmp_path, NEEDED_MB), packages=("companion", "no_such_package")).obstacle()
+    assert "the extra “photo”" in str(obstacle)
