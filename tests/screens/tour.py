@@ -548,7 +548,11 @@ def main() -> None:
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
     parser.add_argument("--map", action="append", choices=TOURS, help="only this board, or only trouble")
     parser.add_argument(
-        "--panel", action="append", type=_size, metavar="SIZE", help=f"only this panel, {' or '.join(PANELS)} or any other"
+        "--panel",
+        action="append",
+        type=_size,
+        metavar="SIZE",
+        help=f"only this panel, {' or '.join(PANELS)} or any other",
     )
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")

@@ -124,8 +124,10 @@ def _beside_full_height(
 def _portrait(width: float, height: float, players: int, buttons: int, text: float) -> Arrangement:
     """Arrange for a window that is read from the short side of the table: status, map, players, buttons. The lock is
     the last button."""
-    columns = 2 if players <= 4 else 3
-    panel = (84 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
+    columns = 2  # wide enough for words
+    lines = -(-players // columns)
+    tile = (78 if text == 1 else 60 * text) if lines > 2 else 78 * text
+    panel = (tile + 6) * lines + 2
     row = _row(text)
     rows = 1 if buttons * (80 + 50 * (text - 1)) + _SMALL <= width else 2
     bar = row * rows

@@ -6,7 +6,16 @@ from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import scrolling, textures, theme
-from companion.screens.widgets.buttons import Chip, HoldButton, PlayerChip, Pressed, PushButton, Toggle
+from companion.screens.widgets.buttons import (
+    Chip,
+    Held,
+    HoldButton,
+    PeekButton,
+    PlayerChip,
+    Pressed,
+    PushButton,
+    Toggle,
+)
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
@@ -28,12 +37,14 @@ __all__ = [
     "Drawer",
     "GradualList",
     "Grid",
+    "Held",
     "HelpButton",
     "HoldButton",
     "Icon",
     "Keyboard",
     "NumberPad",
     "Panel",
+    "PeekButton",
     "PlayerChip",
     "PlayerSign",
     "Pressed",
