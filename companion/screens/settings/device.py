@@ -52,19 +52,23 @@ class DeviceScreen(Screen):
         stick = PushButton(
             partial(navigation.show, self.session, "usb_stick"),
             text=say("USB stick: update, maps, games"),
-            icon="forward",
+            icon="stick",
+            centred=False,
         )
         column.add_widget(stick)
         column.add_widget(
             PushButton(
-                partial(navigation.show, self.session, "first_steps"), text=say("Run the setup again"), icon="flag"
+                partial(navigation.show, self.session, "first_steps"),
+                text=say("Run the setup again"),
+                icon="flag",
+                centred=False,
             )
         )
         column.add_widget(
             Grid(
                 PushButton(self._restart, text=say("Restart"), icon="turn"),
                 PushButton(
-                    partial(shutdown.power_off, self.session), text=say("Power off"), icon="close", kind="danger"
+                    partial(shutdown.power_off, self.session), text=say("Power off"), icon="power", kind="danger"
                 ),
                 cols=2,
             )

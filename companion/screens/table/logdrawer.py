@@ -24,6 +24,7 @@ from companion.screens.widgets import (
     Pressed,
     PushButton,
     ScrollingDrawer,
+    SpreadGrid,
     Text,
     theme,
 )
@@ -137,7 +138,7 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
 
 def _player_chips(play: Play, answer: Answer, drawer: Drawer, place: int, event: e.ByPlayer) -> Grid:
     players = play.state.players
-    grid = Grid(cols=min(len(players), 3))
+    grid = SpreadGrid(cols=min(len(players), 3))
     for player in players:
         change = drawer.then(partial(_change_player, play, answer, place, event, player.colour))
         chosen = player.colour == event.player

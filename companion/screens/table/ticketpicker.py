@@ -116,8 +116,8 @@ class TicketPicker(Screen):
         self._tickets = GradualList(self.ids.tickets)
         self._city: str | None = None
         self._found = False
-        """Whether a ticket of the list was picked. The list then stays as it is under the finger, and the next letter or
-        city begins a new search."""
+        """Whether a ticket of the list was picked. The list then stays under the finger as it is, and the next letter
+        or city begins a new search."""
         if self._board.size is None:
             self.ids.head.remove_widget(self.ids.to_map)
         self.map: BoardMap | None = None

@@ -19,9 +19,9 @@ from companion.screens.widgets.buttons import (
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
-from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
+from companion.screens.widgets.layouts import Column, Grid, Scroll, Split, SpreadGrid
 from companion.screens.widgets.numberpad import NumberPad
-from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Text
+from companion.screens.widgets.text import CardSign, EmptyNote, Icon, Panel, PlayerSign, Text
 from companion.screens.widgets.titlebar import BackButton, HelpButton, TitleBar
 from companion.screens.widgets.toast import Toast
 
@@ -35,6 +35,7 @@ __all__ = [
     "Chip",
     "Column",
     "Drawer",
+    "EmptyNote",
     "GradualList",
     "Grid",
     "Held",
@@ -52,6 +53,7 @@ __all__ = [
     "Scroll",
     "ScrollingDrawer",
     "Split",
+    "SpreadGrid",
     "Text",
     "TitleBar",
     "Toast",

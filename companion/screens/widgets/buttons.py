@@ -78,6 +78,8 @@ class PushButton(Pressed):
     icon = StringProperty("")
     kind = OptionProperty("plain", options=["plain", "main", "quiet", "danger"])
     ink = ColorProperty(theme.TEXT)
+    centred = BooleanProperty(True)
+    """Whether icon and words stand in the middle; in a list they begin at the left."""
 
 
 class PeekButton(Held, PushButton):

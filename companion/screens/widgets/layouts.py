@@ -1,5 +1,7 @@
 """Layouts: columns and grids that are as high as their content, a scrolling column, and the parts of a screen."""
 
+from collections.abc import Iterator
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -24,10 +26,25 @@ class Grid(GridLayout):
     """Widgets in rows."""
 
     def __init__(self, *things: Widget, **options: object) -> None:
-        super().__init__(**({"spacing": dp(6), "size_hint_y": None} | options))
+        super().__init__(**({"spacing": dp(theme.GAP), "size_hint_y": None} | options))
         self.bind(minimum_height=self.setter("height"))
         for thing in things:
             self.add_widget(thing)
+
+
+class SpreadGrid(Grid):
+    """Widgets of one width in rows; those of the last row fill it, however few they are."""
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        alone = count % self.cols if self.cols and count > self.cols else 0
+        left, _, right, _ = self.padding
+        gap = self.spacing[0]
+        for place, (index, x, y, width, height) in enumerate(super()._iterate_layout(count)):
+            in_last_row = place - (count - alone)
+            if in_last_row >= 0:
+                width = (self.width - left - right + gap) / alone - gap
+                x = self.x + left + in_last_row * (width + gap)
+            yield index, x, y, width, height
 
 
 class Scroll(ScrollView):
