@@ -96,7 +96,8 @@ class UsbStickScreen(Screen):
         self.called = self.stick.name if self.stick else say("USB stick")
         self._clear()
         if self.stick is None:
-            note = EmptyNote(text=words, icon="stick", size_hint_y=None)
+            note = EmptyNote(text=words, icon="stick")
+            note.size_hint_y = None
             note.height = self.ids.scroll.height
             self.ids.scroll.bind(height=note.setter("height"))
             self.ids.column.add_widget(note)

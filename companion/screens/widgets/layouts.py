@@ -51,9 +51,8 @@ class Scroll(ScrollView):
     """A column that may be longer than the screen."""
 
     def __init__(self, *things: Widget, **options: object) -> None:
-        look = {"do_scroll_x": False, "bar_width": dp(4), "bar_color": theme.MUTED, "bar_inactive_color": theme.LINES}
-        super().__init__(**(look | options))
-        self.column = Column(*things, padding=(0, 0, dp(8), 0))
+        super().__init__(**({"do_scroll_x": False} | options))
+        self.column = Column(*things)
         self.add_widget(self.column)
 
 
