@@ -16,7 +16,7 @@ from companion.screens.past.gamelist import GameList
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Drawer, Grid, PushButton, ScrollingDrawer, SpreadGrid, Text
+from companion.screens.widgets import Chip, Drawer, Grid, PushButton, ScrollingDrawer, Text
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
@@ -130,7 +130,7 @@ def map_chips(
     columns: int,
 ) -> Grid:
     """Return a chip for each map that was played, and one for all of them."""
-    grid = SpreadGrid(cols=columns)
+    grid = Grid(cols=columns)
     grid.add_widget(Chip(partial(choose, None), text=say("All maps"), chosen=now is None))
     for map_id in sorted(maps, key=name):
         grid.add_widget(Chip(partial(choose, map_id), text=name(map_id), chosen=now == map_id))

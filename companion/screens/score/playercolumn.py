@@ -7,13 +7,13 @@ from kivy.metrics import dp
 
 from companion.boards import PlayerColour
 from companion.scoring import ScoreSheet
-from companion.screens.widgets import PlayerChip, SpreadGrid
+from companion.screens.widgets import Grid, PlayerChip
 
 _MANY = 6
 """The number of players from which chips are closer together, so that they fit beside a page."""
 
 
-class PlayerColumn(SpreadGrid):
+class PlayerColumn(Grid):
     """A chip for each player; `touched` is called with the colour of the one that was touched."""
 
     def __init__(self, sheet: ScoreSheet, touched: Callable[[PlayerColour], object], width: float) -> None:

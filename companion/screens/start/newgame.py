@@ -110,7 +110,7 @@ class NewGameScreen(Screen):
     def _show_maps(self) -> None:
         self.board = None
         self.heading = say("Which map did you play?") if self.counted else say("Which map?")
-        grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
+        grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, ragged=True)
         # People may have a hundred maps of their own, and each takes a moment to read and to draw.
         self._maps = GradualList(grid)
         self._maps.show([partial(self._tile, map_id) for map_id in self.session.library.files()])

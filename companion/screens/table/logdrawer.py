@@ -24,7 +24,6 @@ from companion.screens.widgets import (
     Pressed,
     PushButton,
     ScrollingDrawer,
-    SpreadGrid,
     Text,
     theme,
 )
@@ -124,7 +123,7 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
     if isinstance(event, e.ByPlayer):
         column.add_widget(Text(text=say("It was actually:"), color=theme.MUTED))
         column.add_widget(_player_chips(play, answer, drawer, place, event))
-    row = Grid(cols=3)
+    row = Grid(cols=3 if session.host.width > session.host.height else 2)
     if isinstance(event, e.Claim):
         another = drawer.then(lambda: answer(play.start_amending(place, event)))
         row.add_widget(PushButton(another, text=say("A different route"), icon="pen"))
@@ -138,7 +137,7 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
 
 def _player_chips(play: Play, answer: Answer, drawer: Drawer, place: int, event: e.ByPlayer) -> Grid:
     players = play.state.players
-    grid = SpreadGrid(cols=min(len(players), 3))
+    grid = Grid(cols=min(len(players), 3))
     for player in players:
         change = drawer.then(partial(_change_player, play, answer, place, event, player.colour))
         chosen = player.colour == event.player

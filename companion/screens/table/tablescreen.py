@@ -30,7 +30,7 @@ from companion.screens.table.heldtickets import held_tickets
 from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Drawer, HelpButton, PushButton, Text, theme
+from companion.screens.widgets import Drawer, HelpButton, PushButton, SpreadGrid, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
 from companion.words import say, sentence_case
 from hardware.codes import Scan
@@ -47,7 +47,7 @@ class TableScreen(GameTable):
         super().__init__(session, game)
         board = game.state.board
         self._tiles = [PlayerTile() for _ in game.state.players]
-        self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
+        self._players = SpreadGrid(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = StatusLine()
         self.banner = Banner()

@@ -6,6 +6,7 @@ from kivy.animation import Animation
 from kivy.base import EventLoop
 from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -80,6 +81,20 @@ class PushButton(Pressed):
     ink = ColorProperty(theme.TEXT)
     centred = BooleanProperty(True)
     """Whether icon and words stand in the middle; in a list they begin at the left."""
+
+    def on_kv_post(self, _base: object) -> None:
+        """Keep icon and words in the middle whatever changes."""
+        self._margin = self.padding[0]
+        self.ids.words.bind(font_size=self._centre)
+        self.bind(width=self._centre, text=self._centre, icon=self._centre, centred=self._centre)
+        self._centre()
+
+    def _centre(self, *_: object) -> None:
+        left = self._margin
+        if self.centred and self.icon and self.text:
+            words = self.ids.words
+            left = max(left, (self.width - dp(26) - self.spacing - words.width_of(self.text) - dp(2)) / 2)
+        self.padding[0] = left
 
 
 class PeekButton(Held, PushButton):

@@ -22,17 +22,7 @@ class Column(BoxLayout):
             self.add_widget(thing)
 
 
-class Grid(GridLayout):
-    """Widgets in rows."""
-
-    def __init__(self, *things: Widget, **options: object) -> None:
-        super().__init__(**({"spacing": dp(theme.GAP), "size_hint_y": None} | options))
-        self.bind(minimum_height=self.setter("height"))
-        for thing in things:
-            self.add_widget(thing)
-
-
-class SpreadGrid(Grid):
+class SpreadGrid(GridLayout):
     """Widgets of one width in rows; those of the last row fill it, however few they are."""
 
     def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
@@ -45,6 +35,23 @@ class SpreadGrid(Grid):
                 width = (self.width - left - right + gap) / alone - gap
                 x = self.x + left + in_last_row * (width + gap)
             yield index, x, y, width, height
+
+
+class Grid(SpreadGrid):
+    """Widgets in rows, as high as they need. The last row is filled unless `ragged`."""
+
+    ragged = BooleanProperty(False)
+
+    def __init__(self, *things: Widget, **options: object) -> None:
+        super().__init__(**({"spacing": dp(theme.GAP), "size_hint_y": None} | options))
+        self.bind(minimum_height=self.setter("height"))
+        for thing in things:
+            self.add_widget(thing)
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        if self.ragged:
+            return GridLayout._iterate_layout(self, count)
+        return super()._iterate_layout(count)
 
 
 class Scroll(ScrollView):
