@@ -49,9 +49,7 @@ class Grid(SpreadGrid):
             self.add_widget(thing)
 
     def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
-        if self.ragged:
-            return GridLayout._iterate_layout(self, count)
-        return super()._iterate_layout(count)
+        yield from GridLayout._iterate_layout(self, count) if self.ragged else super()._iterate_layout(count)
 
 
 class Scroll(ScrollView):

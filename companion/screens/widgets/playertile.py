@@ -51,6 +51,8 @@ class PlayerTile(Held):
     """Whether there is room only for cars and the longest route; a touch shows the rest."""
     roomy = BooleanProperty(False)
     """Whether there is room for larger numbers and a bar with the cars that are left."""
+    low = BooleanProperty(False)
+    """Whether the score is no larger than the name."""
     peeks = BooleanProperty(False)
     """Whether the player's tickets are shown while it is held."""
 
@@ -77,7 +79,8 @@ class PlayerTile(Held):
         self.roomy = self.worded and height >= _ROOMY * text
         self.narrow = width < 165 * text or height < (88 if self.worded else 64) * text
         self.flat = height < 82 * text and not self.worded
-        self.brief = height < 76 * text if self.worded else height < 73 * text and width < 165 * text
+        self.brief = height < 70 * text if self.worded else height < 73 * text and width < 165 * text
+        self.low = not self.worded or height < (54 if self.brief else 76) * text
 
     def pieces_words(self) -> str:
         """Return in words how many stations or markers are left."""
