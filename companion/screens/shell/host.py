@@ -199,6 +199,7 @@ class ScreenHost(FloatLayout):
                 continue
             if room is not None:
                 child.fit(room.width)
+                child.width = room.width  # nothing of what it covers shows beside it
                 child.pos = room.x, room.top - child.height
             else:
                 child.fit(min(dp(_WIDEST), self.width - dp(16)))
