@@ -148,7 +148,7 @@ def _portrait(width: float, height: float, players: int, buttons: int, text: flo
 
 def _tall_status(text: float) -> float:
     """Return the height of two lines: whose turn it is, and below it what happened last."""
-    return STATUS + 46 * text
+    return STATUS + max(_SMALL - 2, 46 * text)
 
 
 def _beside_said(width: float, height: float, status: float) -> Rect:
