@@ -150,7 +150,8 @@ class _Choice:
 def _choices(
     around: _Surroundings, place: str, size: Size, dot: float, within: NameBox, anchors: Sequence[Point]
 ) -> tuple[_Choice, ...]:
-    """Return the possible places of a name; `anchors` are those of a city. Places with collisions are left out, unless all have some."""
+    """Return the possible places of a name; `anchors` are those of a city. Places with collisions are left out, unless
+    all have some."""
     shape = around.shape
     of_city = place in shape.cities
     at = shape.cities[place] if of_city else shape.countries[place]
