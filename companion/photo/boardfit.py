@@ -13,6 +13,7 @@ import numpy.typing as npt
 
 from companion.boards import Board
 from companion.photo.emptyboard import STEP, Canvas, EmptyBoard, Floats, Image, SpaceRow, canvas_of, spaces_on_the_map
+from companion.photo.photochecks import check_light
 from companion.photo.refusal import RefusedPhotoError
 from companion.words import pattern
 
@@ -24,6 +25,7 @@ _LEAST_FIT = 0.5
 
 def fit_board(board: Board, photo: Image, taps: Mapping[str, tuple[float, float]]) -> EmptyBoard:
     """Return the empty board of a photo on which these cities were tapped. Raise RefusedPhotoError."""
+    check_light(photo)
     canvas = canvas_of(board)
     spaces = spaces_on_the_map(board, canvas)
     names = tuple(city.id for city in board.cities.values() if city.x is not None)
