@@ -184,8 +184,9 @@ def _told(board: "Board", reading: "Reading") -> str:
     from companion.boards.colourwords import colour_word
 
     lines = []
-    owners = [read.owner for read in (*reading.routes.values(), *reading.stations.values()) if read.owner]
-    for owner in sorted(set(owners)):
+    owners = {read.owner for read in reading.routes.values() if read.owner}
+    owners |= {read.owner for read in reading.stations.values()}
+    for owner in sorted(owners):
         taken = [board.routes[route] for route, read in reading.routes.items() if read.owner == owner]
         places = [board.cities[city].name for city, read in reading.stations.items() if read.owner == owner]
         facts = {"colour": colour_word(owner), "routes": len(taken), "trains": sum(route.length for route in taken)}
