@@ -180,7 +180,7 @@ def to_look_at() -> list[str]:
         say("From power to the app there is no text, no cursor and no logo."),
         say("The picture is steady: nothing flickers or is torn when a map is dragged."),
         say("Taps land where the finger is, in all four corners, also with the picture turned."),
-        say("The panel gets darker when nobody touches it, and wakes at a tap."),
+        say("The panel gets darker when nobody uses it, and wakes at a tap."),
         say("There is a sound when a move is recorded."),
         say("A scanner that is plugged in later works."),
         say("A USB stick is shown with its own name."),
