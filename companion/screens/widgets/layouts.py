@@ -23,7 +23,7 @@ class Column(BoxLayout):
 
 
 class SpreadGrid(GridLayout):
-    """Widgets of one width in rows; those of the last row fill it, however few they are."""
+    """Widgets of one width in rows; those of the last row fill it, however few they are, unless their width is fixed."""
 
     def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
         alone = count % self.cols if self.cols and count > self.cols else 0
@@ -31,7 +31,7 @@ class SpreadGrid(GridLayout):
         gap = self.spacing[0]
         for place, (index, x, y, width, height) in enumerate(super()._iterate_layout(count)):
             in_last_row = place - (count - alone)
-            if in_last_row >= 0:
+            if in_last_row >= 0 and self.children[index].size_hint_x is not None:
                 width = (self.width - left - right + gap) / alone - gap
                 x = self.x + left + in_last_row * (width + gap)
             yield index, x, y, width, height
