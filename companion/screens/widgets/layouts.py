@@ -23,7 +23,7 @@ class Column(BoxLayout):
 
 
 class SpreadGrid(GridLayout):
-    """Widgets of one width in rows; those of the last row fill it, however few they are, unless their width is fixed."""
+    """Widgets of one width in rows; those of the last row fill it, however few, unless their width is fixed."""
 
     def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
         alone = count % self.cols if self.cols and count > self.cols else 0
