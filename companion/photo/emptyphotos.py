@@ -53,7 +53,7 @@ class EmptyPhotos:
         number = before[0][0] + 1 if before else 1
         kept = self._named(board.id, number)
         put(kept.photo, photo)
-        put(kept.cities, json.dumps({city: [round(x, 1), round(y, 1)] for city, (x, y) in cities.items()}).encode())
+        put(kept.cities, cities_json(cities))
         for _, old in before:
             with suppress(OSError):
                 old.cities.unlink(missing_ok=True)
@@ -74,6 +74,11 @@ class EmptyPhotos:
         except OSError:
             return []
         return [(number, self._named(map_id, number)) for number in sorted(numbers, reverse=True)]
+
+
+def cities_json(cities: Mapping[str, Point]) -> bytes:
+    """Return tapped cities as the reader takes them."""
+    return json.dumps({city: [round(x, 1), round(y, 1)] for city, (x, y) in cities.items()}).encode()
 
 
 def _fits(kept: EmptyPhoto, board: Board) -> bool:

@@ -4,12 +4,13 @@ import os
 import subprocess
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Lock, Timer
+from typing import Generic, TypeVar
 
 import companion
 from companion.boards import PlayerColour
@@ -27,6 +28,10 @@ _PACKAGES = ("cv2", "numpy")
 _GIVES_WAY = "1000"
 """The system then ends this process before any other when memory runs out."""
 _BAD_INPUT = 2
+_PHOTO, _CITIES = "photo.jpg", "cities.json"
+"""The files that are handed to the reader."""
+
+Found = TypeVar("Found")
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,34 +72,59 @@ class PhotoReader:
             )
         return None
 
-    def start(self, map_id: str, photo: bytes, empty: EmptyPhoto, players: Sequence[PlayerColour]) -> "Reading":
+    def start(
+        self, map_id: str, photo: bytes, empty: EmptyPhoto, players: Sequence[PlayerColour]
+    ) -> "Reading[Findings]":
         """Return a reading of a photo that is about to run."""
         options = ["--empty", str(empty.photo), "--cities", str(empty.cities), "--players", ",".join(players)]
-        options += ["--language", spoken(), "--json", "--progress"]
-        if self._folder is not None:
-            options += ["--data-dir", str(self._folder)]
-        return Reading([*(self._command or _own_command()), "photo", map_id], options, photo)
+
+        def command(folder: Path) -> list[str]:
+            return [*self._begin(map_id), str(folder / _PHOTO), *options, "--json", *self._common()]
+
+        return Reading(command, {_PHOTO: photo}, parse_findings)
+
+    def check_empty(self, map_id: str, photo: bytes, cities: bytes) -> "Reading[bool]":
+        """Return a look at the photo of an empty board that is about to run: whether the board is found on it with
+        these cities."""
+
+        def command(folder: Path) -> list[str]:
+            words = ["--empty", str(folder / _PHOTO), "--cities", str(folder / _CITIES), "--keep", str(folder / "kept")]
+            return [*self._begin(map_id), *words, *self._common()]
+
+        return Reading(command, {_PHOTO: photo, _CITIES: cities}, lambda _printed: True)
+
+    def _begin(self, map_id: str) -> list[str]:
+        return [*(self._command or _own_command()), "photo", map_id]
+
+    def _common(self) -> list[str]:
+        where = ["--data-dir", str(self._folder)] if self._folder is not None else []
+        return ["--language", spoken(), "--progress", *where]
 
 
-class Reading:
-    """One photo that is being read."""
+class Reading(Generic[Found]):
+    """One photo that is being looked at."""
 
-    def __init__(self, command: Sequence[str], options: Sequence[str], photo: bytes) -> None:
-        """The name of the photo's file stands between `command` and `options`."""
+    def __init__(
+        self,
+        command: Callable[[Path], Sequence[str]],
+        files: Mapping[str, bytes],
+        parse: Callable[[bytes], Found | None],
+    ) -> None:
+        """`command` returns what to run in a folder with these files, and `parse` what the program printed means."""
         self.progress = 0.0
         """How much is done, from 0 to 1."""
-        self._command, self._options, self._photo = command, options, photo
+        self._command, self._files, self._parse = command, files, parse
         self._process: subprocess.Popen[bytes] | None = None
         self._stopped = False
         self._lock = Lock()
 
-    def run(self) -> Findings | Unread:
-        """Read the photo, however long it takes: for a thread of its own."""
+    def run(self) -> Found | Unread:
+        """Look at the photo, however long it takes: for a thread of its own."""
         try:
             with tempfile.TemporaryDirectory(prefix="companion-photo-") as folder, tempfile.TemporaryFile() as printed:
-                file = Path(folder) / "photo.jpg"
-                put(file, self._photo)
-                said = self._talk(file, printed.fileno())
+                for name, content in self._files.items():
+                    put(Path(folder) / name, content)
+                said = self._talk(self._command(Path(folder)), printed.fileno())
                 printed.seek(0)
                 return self._outcome(said, printed.read())
         except OSError as error:
@@ -111,13 +141,13 @@ class Reading:
             with suppress(OSError):
                 self._process.kill()
 
-    def _talk(self, file: Path, printed: int) -> str:
+    def _talk(self, command: Sequence[str], printed: int) -> str:
         """Run the program to its end, follow its progress, and return the last other line that it said."""
         with self._lock:
             if self._stopped:
                 return ""
             self._process = subprocess.Popen(
-                [*self._command, str(file), *self._options],
+                command,
                 stdin=subprocess.DEVNULL,
                 stdout=printed,
                 stderr=subprocess.PIPE,
@@ -145,9 +175,9 @@ class Reading:
             self._kill()
         return said
 
-    def _outcome(self, said: str, printed: bytes) -> Findings | Unread:
+    def _outcome(self, said: str, printed: bytes) -> Found | Unread:
         status = self._process.returncode if self._process is not None else None
-        if status == 0 and (found := parse_findings(printed)) is not None:
+        if status == 0 and (found := self._parse(printed)) is not None:
             return found
         if status == _BAD_INPUT and said:
             return Unread(said)

@@ -35,8 +35,17 @@ def test_it_is_called_as_the_contract_says_and_speaks_the_language_of_the_app(tm
     assert not Path(photo).exists()  # what was only for the reader is gone
     assert options == [
         "--empty", str(EMPTY.photo), "--cities", str(EMPTY.cities), "--players", "red,blue",
-        "--language", "nb", "--json", "--progress",
+        "--json", "--language", "nb", "--progress",
     ]  # fmt: skip
+
+
+def test_the_empty_board_is_looked_at_before_it_is_kept(tmp_path: Path) -> None:
+    assert reader(tmp_path, prints="written").check_empty("europe", b"photo", b"{}").run() is True
+    ((command, map_id, *options),) = calls(tmp_path)
+    assert (command, map_id) == ("photo", "europe")
+    assert options[::2][:3] == ["--empty", "--cities", "--keep"]
+    refused = reader(tmp_path, refuses="The tapped cities do not fit").check_empty("europe", b"photo", b"{}").run()
+    assert refused == Unread("The tapped cities do not fit")
 
 
 def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:

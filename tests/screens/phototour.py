@@ -85,7 +85,7 @@ def _quietly(stops: Stops) -> None:
 
 
 def _empty_board(guide: "Tourist") -> Stops:
-    driver = _start(guide)
+    driver = _start(guide, waits=True)
     try:
         guide.press("New game")
         driver.tap(driver.find(name=Library().load(MAP).name))
@@ -107,7 +107,12 @@ def _empty_board(guide: "Tourist") -> Stops:
         guide.press("Keep it")
         yield "doubtful city", driver
         guide.press("It is right")
-        yield "empty board kept", driver
+        yield "board being looked for", driver
+        assert screen._checking is not None
+        screen._checking.stop()
+        driver.wait_for(lambda: driver.has(say("Tap all six again")))
+        driver.settle()
+        yield "board not found", driver
     finally:
         driver.stop()
 

@@ -5,10 +5,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kivy.clock import Clock, ClockEvent
 from kivy.lang import Builder
 from kivy.properties import StringProperty
 
 from companion.boards import Board
+from companion.photo.emptyphotos import cities_json
+from companion.photo.readerprocess import Reading, Unread
 from companion.photo.sixcities import cities_to_tap, misplaced
 from companion.photo.upright import Pieces, Pixels, on_screen
 from companion.screens.map.boardmap import BoardMap
@@ -17,8 +20,9 @@ from companion.screens.photo.photostep import PhotoStep
 from companion.screens.shell.background import in_background
 from companion.screens.shell.dialogs import ask
 from companion.screens.widgets import PushButton, theme
+from companion.screens.widgets.bars import Filling
 from companion.screens.widgets.photoview import Point
-from companion.words import say, why_not
+from companion.words import say, sentence_case, why_not
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -26,6 +30,8 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _SHARP = 1600
+_LOOK = 0.1
+"""Seconds between two looks at how far a check is."""
 _NEAR = 1.8
 """The zoom of the map that shows where the next city is."""
 
@@ -44,6 +50,9 @@ class CitiesScreen(PhotoStep):
         self.taps: dict[str, Point] = {}
         """What was tapped, in shares of the photo."""
         self._size: tuple[int, int] | None = None
+        self._checking: Reading[bool] | None = None
+        self._looking: ClockEvent | None = None
+        self._gone = False
         self._picture = CityPicture()
         self._picture.bind(on_tapped=self._tapped)
         self.ids.sight.add_widget(self._picture)
@@ -118,19 +127,70 @@ class CitiesScreen(PhotoStep):
         taps = {city: (across * width, down * height) for city, (across, down) in self.taps.items()}
         doubtful = misplaced(self._board, taps)
         if doubtful is None:
-            self._keep(taps)
+            self._check(taps)
             return
         words = say(
             "{city} is not where the other cities put it. Is that ring right?", city=self._board.place(doubtful)
         )
         answers = [
             (say("Tap it again"), "main", partial(self._again, doubtful)),
-            (say("It is right"), "plain", partial(self._keep, taps)),
+            (say("It is right"), "plain", partial(self._check, taps)),
         ]
         ask(self.session.host, "", words, answers)
 
     def _again(self, city: str) -> None:
         self.taps.pop(city, None)
+        self._refresh()
+
+    def _check(self, taps: dict[str, Point]) -> None:
+        """Look whether the board is found on the photo, as long as there is another chance; where photos cannot be read
+        now, keep it as it is."""
+        reader = self.session.photo_reader
+        if reader.obstacle() is not None:
+            self._keep(taps)
+            return
+        self._checking = reader.check_empty(self._board.id, self._photo, cities_json(taps))
+        self.asked, self.said = say("One moment…"), say("Companion looks for every route on your photo.")
+        self.ids.buttons.clear_widgets()
+        bar = Filling(share=0.0)
+        self.ids.buttons.add_widget(bar)
+        self._looking = Clock.schedule_interval(lambda _: setattr(bar, "share", self._progress()), _LOOK)
+        in_background(self._checking.run, partial(self._checked, taps))
+
+    def _progress(self) -> float:
+        return self._checking.progress if self._checking is not None else 0.0
+
+    @property
+    def keeps_awake(self) -> bool:
+        """Whether people watch the bar."""
+        return self._looking is not None
+
+    def left(self) -> None:
+        """End the check, if it still goes on."""
+        self._gone = True
+        if self._looking is not None:
+            self._looking.cancel()
+        if self._checking is not None:
+            self._checking.stop()
+
+    def _checked(self, taps: dict[str, Point], result: bool | Unread) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+            self._looking = None
+        if self._gone:
+            return
+        if not isinstance(result, Unread):
+            self._keep(taps)
+            return
+        self._refresh()
+        answers = [
+            (say("Another photo"), "plain", self.leave),
+            (say("Tap all six again"), "main", self._start_over),
+        ]
+        ask(self.session.host, "", sentence_case(result.sentence), answers)
+
+    def _start_over(self) -> None:
+        self.taps.clear()
         self._refresh()
 
     def _keep(self, taps: dict[str, Point]) -> None:

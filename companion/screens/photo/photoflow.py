@@ -53,7 +53,8 @@ def photograph_board(session: "Session", state: State, then: Then) -> None:
 def _photograph(session: "Session", state: State, then: Then) -> None:
     advice = say("All trains stay where they are. The whole board, light from above or the side, no flash.")
     heading = say("Photo of the board")
-    session.host.cover(TakeScreen(session, heading, advice, partial(_read, session, state, then)))
+    renew = partial(photograph_empty, session, state.board, partial(_photograph, session, state, then))
+    session.host.cover(TakeScreen(session, heading, advice, partial(_read, session, state, then), renew))
 
 
 def _read(session: "Session", state: State, then: Then, photo: bytes) -> None:

@@ -39,7 +39,7 @@ class ReadingScreen(PhotoStep):
         self,
         session: "Session",
         photo: bytes,
-        reading: Reading,
+        reading: Reading[Findings],
         then: Callable[[ReadPhoto], object],
         again: Callable[[], object],
         empty: Callable[[], object],

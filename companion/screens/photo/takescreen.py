@@ -45,9 +45,17 @@ class TakeScreen(PhotoStep):
 
     heading = StringProperty("")
 
-    def __init__(self, session: "Session", heading: str, advice: str, then: Callable[[bytes], object]) -> None:
+    def __init__(
+        self,
+        session: "Session",
+        heading: str,
+        advice: str,
+        then: Callable[[bytes], object],
+        empty: Callable[[], object] | None = None,
+    ) -> None:
+        """`empty`, if given, photographs the empty board again: for another copy of it."""
         super().__init__(session, heading=heading)
-        self._advice, self._then = advice, then
+        self._advice, self._then, self._empty = advice, then, empty
         self._camera: Camera | None = None
         self._live: LiveView | None = None
         self._pictures: tuple[StickPicture, ...] = ()
@@ -80,8 +88,13 @@ class TakeScreen(PhotoStep):
             return
         self._cameras.stop()
         self._camera = found[0]
-        if self.photo is None and not self.busy:
-            self._aim()
+        if self.photo is not None or self.busy:
+            return
+        self._live = LiveView(self._camera)
+        if self._pictures:  # a finger may be on one of them
+            self._take_button.disabled = False
+        else:
+            self._show_sources()
 
     def _see_pictures(self, found: tuple[StickPicture, ...]) -> None:
         if found != self._pictures:
@@ -111,10 +124,12 @@ class TakeScreen(PhotoStep):
                 return
 
     def _show_sources(self) -> None:
-        self._fill(self._about_sources(), [])
-        if self._camera is not None:
-            button = PushButton(self._take, text=say("Take the photo"), icon="camera", kind="main", height=dp(62))
-            self.ids.buttons.add_widget(button)
+        """Show where a photo can come from. The button of a camera that may yet be found has its place already, so that
+        nothing moves away under a finger."""
+        self._take_button = PushButton(
+            self._take, text=say("Take the photo"), icon="camera", kind="main", height=dp(62), disabled=not self._camera
+        )
+        self._fill(self._about_sources(), [self._take_button])
 
     def _about_sources(self) -> list[Widget]:
         things: list[Widget] = [Text(text=self._advice, color=theme.MUTED)]
@@ -126,6 +141,11 @@ class TakeScreen(PhotoStep):
             things.append(Text(text=words))
         else:
             things.append(Text(text=say("Or plug in a USB stick with a photo of the board (JPEG)."), color=theme.MUTED))
+        if self._empty is not None:
+            words = say("Another copy of the board? It needs a photo of its own, empty.")
+            things.append(Text(text=words, color=theme.MUTED))
+            renew = partial(self._go, self._empty)
+            things.append(PushButton(renew, text=say("New photo of the empty board"), icon="camera"))
         return things
 
     def _row(self, picture: StickPicture) -> PictureRow:
@@ -197,9 +217,11 @@ class TakeScreen(PhotoStep):
 
     def _use(self) -> None:
         assert self.photo is not None
-        photo = self.photo
+        self._go(partial(self._then, self.photo))
+
+    def _go(self, on: Callable[[], object]) -> None:
         self.leave()
-        self._then(photo)
+        on()
 
     @property
     def keeps_awake(self) -> bool:

@@ -82,6 +82,14 @@ def tap_cities(hand: Hand, board: Board) -> None:
         tap_on_photo(hand, (board.cities[city].x or 0) / board.size[0], (board.cities[city].y or 0) / board.size[1])
 
 
+def keep(hand: Hand) -> None:
+    """Keep the empty board, and wait until it was looked at."""
+    screen = front(hand)
+    hand.touch("Keep it")
+    hand.driver.wait_for(lambda: front(hand) is not screen, 120)
+    hand.driver.settle()
+
+
 def review(hand: Hand) -> ReviewScreen:
     """Wait until the photo is read; the real reader takes a while on a busy machine."""
     hand.driver.wait_for(lambda: not isinstance(front(hand), ReadingScreen) or hand.driver.has("cannot be read"), 180)

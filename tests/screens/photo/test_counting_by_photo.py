@@ -24,6 +24,7 @@ from tests.photo.standin import calls, finds, reader, snapshot
 from tests.screens.photo.photographer import (
     equip,
     front,
+    keep,
     know_empty_board,
     review,
     take_from_stick,
@@ -70,7 +71,7 @@ def test_the_whole_way_from_the_empty_board_to_the_tally(home: Hand, tmp_path: P
     hand.touch("Photo of the empty board")
     take_with_camera(hand)
     tap_cities(hand, board("usa"))
-    hand.touch("Keep it")
+    keep(hand)
     take_from_stick(hand, "board.jpg")
     screen = review(hand)
     assert hand.driver.has("2 routes are clear. One place needs your eyes.")
@@ -82,7 +83,7 @@ def test_the_whole_way_from_the_empty_board_to_the_tally(home: Hand, tmp_path: P
     assert screen.parent is None
     claims = {(claim.player, claim.route.id) for claim in hand.state.claims}
     assert claims == {("red", CALGARY), ("red", HELENA), ("blue", MIAMI)}
-    (call,) = calls(tmp_path)
+    *_, call = calls(tmp_path)  # the first one looked at the empty board
     assert call[:2] == ["photo", "usa"]
     sheet = hand.finish()
     same_score(hand, sheet)
@@ -249,6 +250,20 @@ def test_without_a_camera_and_a_stick_it_says_what_to_do(at_table: AtTable) -> N
     assert hand.driver.has("No camera was found.")
     hand.back()
     assert isinstance(front(hand), TableScreen)
+
+
+def test_another_copy_of_the_board_is_photographed_empty_first(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", counted=True)
+    begin(hand, reader(hand.folder, finds=FOUND))
+    before = hand.driver.app.session.empty_photos.of(hand.state.board)
+    hand.touch("Photo")
+    hand.touch("New photo of the empty board")
+    take_with_camera(hand)
+    tap_cities(hand, hand.state.board)
+    keep(hand)
+    assert hand.driver.app.session.empty_photos.of(hand.state.board) != before
+    take_with_camera(hand)
+    review(hand)
 
 
 def test_a_broken_picture_on_the_stick_is_told(at_table: AtTable) -> None:

@@ -11,7 +11,7 @@ from companion.photo.sixcities import cities_to_tap
 from companion.screens.photo.citiesscreen import CitiesScreen
 from companion.screens.start.newgame import NewGameScreen
 from tests.photo.standin import finds, reader, snapshot
-from tests.screens.photo.photographer import equip, front, take_with_camera, tap_cities, tap_on_photo
+from tests.screens.photo.photographer import equip, front, keep, take_with_camera, tap_cities, tap_on_photo
 from tests.table import board
 
 AtTable = Callable[..., Hand]
@@ -32,7 +32,7 @@ def test_it_is_offered_until_it_is_done(home: Hand) -> None:
     home.touch("Photo of the empty board")
     take_with_camera(home)
     tap_cities(home, board("usa"))
-    home.touch("Keep it")
+    keep(home)
     assert isinstance(front(home), NewGameScreen)
     assert not any("Photo of the empty board" in text for text in home.driver.labels())
     kept = home.driver.app.session.empty_photos.of(board("usa"))
@@ -97,5 +97,19 @@ def test_a_tap_on_the_wrong_city_is_doubted(home: Hand) -> None:
     home.touch("Tap it again")
     assert home.driver.has("Tap Montréal")
     tap_on_photo(home, (on.cities["montreal"].x or 0) / width, (on.cities["montreal"].y or 0) / height)
-    home.touch("Keep it")
+    keep(home)
     assert home.driver.app.session.empty_photos.of(on) is not None
+
+
+def test_a_photo_on_which_the_board_is_not_found_is_not_kept(home: Hand) -> None:
+    set_up(home)
+    home.driver.app.session.photo_reader = reader(home.folder, refuses="the tapped cities do not fit the board")
+    home.touch("Photo of the empty board")
+    take_with_camera(home)
+    tap_cities(home, board("usa"))
+    home.touch("Keep it")
+    home.driver.wait_for(lambda: home.driver.has("The tapped cities do not fit the board"))
+    home.driver.settle()
+    home.touch("Tap all six again")
+    assert home.driver.has("Tap Vancouver")
+    assert home.driver.app.session.empty_photos.of(board("usa")) is None

@@ -15,7 +15,7 @@ from companion.parsing import parse_toml
 from companion.photo.readerprocess import PhotoReader
 from companion.photo.sixcities import cities_to_tap
 from tests.photo.drawnphotos import Camera, Shot, as_drawn, photograph
-from tests.screens.photo.photographer import equip, review, take_from_stick, take_with_camera, tap_on_photo
+from tests.screens.photo.photographer import equip, keep, review, take_from_stick, take_with_camera, tap_on_photo
 
 EMPTY = Shot(tilt=4, around=200, turned=-2, seed=9)
 FULL = Shot(tilt=9, around=60, turned=176, warmth=0.05, seed=4)
@@ -86,7 +86,7 @@ def test_a_board_of_ones_own_is_counted_from_a_photo(tmp_path: Path, hands: list
     for city in cities_to_tap(board):
         x, y = camera.seen(np.array([[board.cities[city].x or 0, board.cities[city].y or 0, 0.0]]))[0]
         tap_on_photo(hand, float(x) / camera.width, float(y) / camera.height)
-    hand.touch("Keep it")
+    keep(hand)
     take_from_stick(hand, "board.jpg")
     screen = review(hand)
     while screen.draft.questions:  # what is asked is answered as it lies there
