@@ -96,11 +96,11 @@ def test_a_bad_file_among_good_ones(file: Path, tmp_path: Path, capsys: Capture)
 
 EVENTS = (
     "'claim', 'tunnel_failed', 'station', 'start_city', 'marker', 'alvin', 'tickets', 'draw', 'yard', 'pile', "
-    "'complete', 'score_track', 'scoring', 'end'"
+    "'complete', 'score_track', 'entered', 'scoring', 'end'"
 )
 CARDS = "'red', 'blue', 'green', 'yellow', 'black', 'white', 'orange', 'pink' or 'locomotive'"
-COLOURS = "'red', 'blue', 'green', 'yellow', 'black' or 'white'"
-MAPS = "card_game, europe, india, old_west, switzerland, usa"
+COLOURS = "'red', 'blue', 'green', 'yellow', 'black', 'white' or 'purple'"
+MAPS = "card_game, europe, india, nordic_countries, old_west, switzerland, usa"
 CLAIM = {"type": "claim", "player": "blue", "route": "brest--paris:black"}
 
 
@@ -156,7 +156,7 @@ def test_maps_lists_ours_and_the_users(tmp_path: Path, capsys: Capture) -> None:
     (own / "broken.toml").write_text("[")
     assert main(["--data-dir", str(tmp_path), "maps"]) == 0
     rows = capsys.readouterr().out.splitlines()
-    assert len(rows) == 8
+    assert len(rows) == 9
     assert any(row.startswith("home") and row.endswith("your own") for row in rows)
     assert any(row.startswith("broken") and "companion maps check" in row for row in rows)
 
@@ -184,7 +184,7 @@ def test_a_game_on_a_faulty_map(tmp_path: Path, capsys: Capture) -> None:
 
 def test_maps_check(tmp_path: Path, capsys: Capture) -> None:
     assert main(["maps", "check", *(str(path) for path in sorted(our_maps().glob("*.toml")))]) == 0
-    assert capsys.readouterr().out.count(" is fine: ") == 6
+    assert capsys.readouterr().out.count(" is fine: ") == 7
     bad = tmp_path / "bad.toml"
     bad.write_text('id = "bad"\nname = "Bad"\n')
     assert main(["maps", "check", str(bad), str(tmp_path / "none.toml")]) == 2

@@ -161,7 +161,7 @@ def test_names_that_would_spoil_the_sheet(name: str, tmp_path: Path, capsys: pyt
 
 
 def test_every_colour_at_once_is_still_one_table(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    players = [{"colour": colour, "name": name} for colour, name in NAMES.items()]
+    players = [{"colour": colour, "name": name} for colour, name in list(NAMES.items())[:6]]
     file = tmp_path / "game.json"
     file.write_text(json.dumps(RECORDS[4] | {"players": players, "events": []}))
     assert outcome(["score", str(file)], capsys) == (0, "")

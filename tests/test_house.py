@@ -178,7 +178,7 @@ def test_the_wheel_carries_maps_examples_and_languages_and_works_outside_the_che
     run(sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index", "--target", outside, wheel)
     start = f"import sys; sys.path.insert(0, {str(outside)!r}); import companion.cli as cli"
     out = run(sys.executable, "-c", f"{start}; print(cli.__file__); cli.main(['maps'])")
-    systems = ["card_game", "europe", "india", "old_west", "switzerland", "usa"]
+    systems = ["card_game", "europe", "india", "nordic_countries", "old_west", "switzerland", "usa"]
     assert out.splitlines()[0].startswith(str(outside))
     assert [line.split()[0] for line in out.splitlines()[1:]] == systems
     found = "from companion.examples import examples; print(*examples()); print(*examples().values())"

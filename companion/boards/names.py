@@ -20,6 +20,15 @@ AROUND = (
 )
 """The anchors of a city's name, best first."""
 
+FURTHER = (
+    *AROUND,
+    *((x, y) for y in (1, -1) for x in (0.25, -0.25, 0.75, -0.75)),
+    *((x, y) for x in (1, -1) for y in (0.25, -0.25, 0.75, -0.75)),
+    *((x, y) for y in (1.5, -1.5, 2, -2) for x in (0, 0.5, -0.5, 1, -1)),
+    *((x, y) for x in (1.3, -1.3) for y in (0, 0.5, -0.5, 1, -1)),
+)
+"""The same and more, some of them further away, for a board where names would lie on each other otherwise."""
+
 NEARBY = sorted(
     ((x / 2, y / 2) for x in range(-4, 5) for y in range(-6, 7)), key=lambda anchor: anchor[0] ** 2 + anchor[1] ** 2
 )
@@ -31,6 +40,9 @@ SECOND_BEST = 0.03
 CLASH = 1000.0
 """The cost of a collision: more than all wagons of a board."""
 
+
+FEW = 10
+"""The most collisions for which places further away are tried: a board with more of them is too full for its names."""
 
 HOPELESS = 3
 """The number of collisions from which on it does not matter how many wagons a name covers."""
@@ -104,8 +116,15 @@ def place_names(shape: BoardShape, sizes: Mapping[str, Size], dot: float, within
     """Return a place for the name of each city or country in `sizes`: not on another name, on a dot or outside `within`
     if possible, and covering few wagons. Sizes and the radius of a dot are in board units."""
     around = _surroundings(shape)
-    choices = {place: _choices(around, place, size, dot, within) for place, size in sizes.items()}
-    return _Puzzle(choices).solved()
+
+    def puzzle(anchors: Sequence[Point]) -> _Puzzle:
+        return _Puzzle({place: _choices(around, place, size, dot, within, anchors) for place, size in sizes.items()})
+
+    usual = puzzle(AROUND)
+    places = usual.solved()
+    if not CLASH <= usual.cost < FEW * CLASH:
+        return places
+    return puzzle(FURTHER).solved(usual)
 
 
 @lru_cache(maxsize=16)
@@ -138,13 +157,16 @@ class _Choice:
     """Those of its box."""
 
 
-def _choices(around: _Surroundings, place: str, size: Size, dot: float, within: NameBox) -> tuple[_Choice, ...]:
-    """Return the possible places of a name. Those with collisions are left out, unless all have some."""
+def _choices(
+    around: _Surroundings, place: str, size: Size, dot: float, within: NameBox, anchors: Sequence[Point]
+) -> tuple[_Choice, ...]:
+    """Return the possible places of a name; `anchors` are those of a city. Places with collisions are left out, unless
+    all have some."""
     shape = around.shape
     of_city = place in shape.cities
     at = shape.cities[place] if of_city else shape.countries[place]
     own_dot = dot if of_city else 0.0
-    boxes = [(anchor, box_at(at, anchor, size, own_dot)) for anchor in (AROUND if of_city else NEARBY)]
+    boxes = [(anchor, box_at(at, anchor, size, own_dot)) for anchor in (anchors if of_city else NEARBY)]
     reach = _around([box for _, box in boxes])
     dots = [
         NameBox(x, y, x, y).grown(dot)
@@ -205,14 +227,23 @@ class _Puzzle:
         self._picked: dict[str, _Choice] = {}
         self._effort = EFFORT * len(choices)
 
-    def solved(self) -> dict[str, PlacedName]:
-        """Return the places, in the order in which the names were given."""
+    def solved(self, before: "_Puzzle | None" = None) -> dict[str, PlacedName]:
+        """Return the places, in the order in which the names were given. What another search of the same names has
+        found is improved, if it is given."""
+        if before is not None:
+            self._picked = dict(before._picked)
         for name in sorted(self._choices, key=lambda name: len(self._choices[name]) - len(self._rivals[name])):
-            self._picked[name] = self._best(name)
+            if name not in self._picked:
+                self._picked[name] = self._best(name)
         better = True
         while better and self._effort > 0:
             better = sum(self._improved(name) for name in self._choices if self._effort > 0) > 0
         return {name: self._picked[name].label for name in self._choices}
+
+    @property
+    def cost(self) -> float:
+        """What all places cost; CLASH or more if some names lie on each other."""
+        return self._total(self._picked)
 
     def _best(self, name: str) -> _Choice:
         return min(self._choices[name], key=lambda choice: self._price(name, choice))

@@ -47,7 +47,7 @@ def _photo(options: argparse.Namespace) -> int:
         raise BadInputError(say("photo: give --empty and --cities, or --board"))
     _enough_memory()
     try:
-        import cv2  # noqa: F401
+        import cv2
         import numpy  # noqa: F401
     except ImportError:
         raise BadInputError(
@@ -59,6 +59,11 @@ def _photo(options: argparse.Namespace) -> int:
         reading = _read(options, board, players)
     except RefusedPhotoError as error:
         raise BadInputError(str(error)) from None
+    except cv2.error as error:
+        if error.code == cv2.Error.StsNoMem:
+            raise _no_memory() from None
+        file = options.photo or options.empty
+        raise BadInputError(say("{file}: the picture is damaged: copy it again, or take another", file=file)) from None
     except MemoryError:
         raise _no_memory() from None
     if reading is None:
@@ -179,8 +184,9 @@ def _told(board: "Board", reading: "Reading") -> str:
     from companion.boards.colourwords import colour_word
 
     lines = []
-    owners = [read.owner for read in (*reading.routes.values(), *reading.stations.values()) if read.owner]
-    for owner in sorted(set(owners)):
+    owners = {read.owner for read in reading.routes.values() if read.owner}
+    owners |= {read.owner for read in reading.stations.values()}
+    for owner in sorted(owners):
         taken = [board.routes[route] for route, read in reading.routes.items() if read.owner == owner]
         places = [board.cities[city].name for city, read in reading.stations.items() if read.owner == owner]
         facts = {"colour": colour_word(owner), "routes": len(taken), "trains": sum(route.length for route in taken)}

@@ -65,8 +65,8 @@ class RaspberryPi:
             driver = self._driver(self._root / f"sys/class/drm/card{panel.card}/device/driver")
             size = "×".join(map(str, panel.size)) if panel.size else "?"
             what = say(
-                "panel: {connector}, {size}, on card {card} ({driver})",
-                connector=panel.connector, size=size, card=panel.card, driver=driver,
+                "panel: {connector}, {size}, on graphics card {number} ({driver})",
+                connector=panel.connector, size=size, number=panel.card, driver=driver,
             )  # fmt: skip
             yield Finding(driver.startswith("vc4"), what)
         drawing = sorted({self._driver(node) for node in self._root.glob("sys/class/drm/renderD*/device/driver")})
@@ -180,7 +180,7 @@ def to_look_at() -> list[str]:
         say("From power to the app there is no text, no cursor and no logo."),
         say("The picture is steady: nothing flickers or is torn when a map is dragged."),
         say("Taps land where the finger is, in all four corners, also with the picture turned."),
-        say("The panel gets darker when nobody touches it, and wakes at a tap."),
+        say("The panel gets darker when nobody uses it, and wakes at a tap."),
         say("There is a sound when a move is recorded."),
         say("A scanner that is plugged in later works."),
         say("A USB stick is shown with its own name."),

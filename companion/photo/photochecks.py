@@ -15,8 +15,8 @@ _LEAST_STEP = 16.0
 """Pixels of the photo from one space to the next, at least."""
 _MOST_OUTSIDE = 0.08
 """The share of spaces that may be out of the picture."""
-_LEAST_ALIKE, _MOST_GAP = 0.35, 0.5
-"""The share of printed pieces that must be found again, and how far from their place, in units of the map."""
+_LEAST_ALIKE, _MOST_GAP = 0.35, 0.018
+"""The share of printed pieces that must be found again, and how far from their place, in steps of a route."""
 _SHARP, _LEAST_SHARP = 0.6, 0.5
 """How strong fine print is, of what it is on the empty board: from where a photo is sharp, and what it needs."""
 _LEAST_FINE = 0.05
@@ -52,9 +52,10 @@ def check_aligned(empty: EmptyBoard, aligned: Aligned) -> None:
     if len(aligned.blocks.alike) < _LEAST_ALIKE * aligned.blocks.tried:
         raise _not_this_board()
     sharp = _sharpness(empty.picture, aligned)
-    if sharp < _LEAST_SHARP or (aligned.gap > _MOST_GAP and sharp < _SHARP):
+    elsewhere = aligned.gap * empty.canvas.scale / STEP > _MOST_GAP
+    if sharp < _LEAST_SHARP or (elsewhere and sharp < _SHARP):
         raise _blurred()
-    if aligned.gap > _MOST_GAP:
+    if elsewhere:
         raise RefusedPhotoError(
             pattern("This seems to be another printing of the board: take a photo of it empty, and tap its cities")
         )

@@ -13,8 +13,9 @@ from companion.photo.emptyboard import Image
 from companion.photo.refusal import RefusedPhotoError
 from companion.words import pattern, why_not
 
-MOST_PIXELS = 64_000_000
-"""A picture with more pixels is refused; phones take 12 to 50 million."""
+MOST_PIXELS, _MOST_WHOLE = 64_000_000, 24_000_000
+"""A picture with more pixels is refused; phones take 12 to 50 million. JPEG files can be read at a part of their size,
+others only whole, which takes more memory."""
 _MOST_BYTES = 60_000_000
 _SIDE = 2800
 """The longer side of a picture that is looked at, in pixels; a larger one is made smaller."""
@@ -50,8 +51,9 @@ def picture_of(content: bytes, file: Path) -> Photo:
             warnings.simplefilter("error", Pillow.DecompressionBombWarning)
             warnings.simplefilter("ignore", UserWarning)
             with Pillow.open(BytesIO(content), formats=_FORMATS) as opened:
-                if opened.width * opened.height > MOST_PIXELS:
-                    raise _too_large(file)
+                most = MOST_PIXELS if opened.format in ("JPEG", "MPO") else _MOST_WHOLE
+                if opened.width * opened.height > most:
+                    raise _too_large(file, most)
                 full = max(opened.size)
                 if full < _LEAST_SIDE or min(opened.size) < _LEAST_SIDE / 3:
                     raise RefusedPhotoError(
@@ -74,9 +76,9 @@ def picture_of(content: bytes, file: Path) -> Photo:
     return Photo(cv2.cvtColor(pixels, cv2.COLOR_RGB2BGR), max(pixels.shape[:2]) / full)  # type: ignore[arg-type]
 
 
-def _too_large(file: Path) -> RefusedPhotoError:
+def _too_large(file: Path, most: int = MOST_PIXELS) -> RefusedPhotoError:
     return RefusedPhotoError(
         pattern("{file}: the picture is too large: take one of at most {pixels} million pixels"),
         file=file,
-        pixels=MOST_PIXELS // 1_000_000,
+        pixels=most // 1_000_000,
     )

@@ -24,6 +24,17 @@ def about_table(state: State) -> tuple[Sentence, ...]:
     return tuple(sentence for about in odd for sentence in about(state))
 
 
+def score_in_doubt(state: State) -> bool:
+    """Return whether a warning concerns the points. That a game was ended early, or that its map has changed since, is
+    good to know, but the score is as it was on the table."""
+    about_points = (_no_alvin, _no_first_scoring, _cards_that_do_not_exist)
+    return (
+        state.board.change == "unreadable"
+        or any(about_player(state, player) for player in state.players)
+        or any(sentence for about in about_points for sentence in about(state))
+    )
+
+
 def _map_changed(state: State) -> Iterator[Sentence]:
     """Yield a remark if the map on this device is no longer the one that the game was played on."""
     facts = {"map": state.board.name}

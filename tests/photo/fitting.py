@@ -98,8 +98,8 @@ def left_out(seen: Sequence[Seen]) -> dict[tuple[str, str, bool], list[tuple[int
     return found
 
 
-def main(variations: int) -> None:
-    """Look at everything, print the figures, and write the weights."""
+def look_at_everything(variations: int) -> list[Seen]:
+    """What is seen on all photographs, and on variations of each and of the empty boards."""
     random = np.random.default_rng(21)
     seen = []
     for board, photo in [*photos(), *((board, "empty") for board in dict.fromkeys(name for name, _ in photos()))]:
@@ -114,6 +114,12 @@ def main(variations: int) -> None:
                 seen.append(look_at(board, photo, varied(image, random), truth, changed=True))
             except BoardNotFoundError:
                 print(board, photo, "a variation was not found")
+    return seen
+
+
+def main(variations: int) -> None:
+    """Look at everything, print the figures, and write the weights."""
+    seen = look_at_everything(variations)
     for (board, photo, changed), found in left_out(seen).items():
         routes, right, wrong, asked = (sum(column) for column in zip(*found, strict=True))
         kind = f"{len(found)} variations" if changed else "as it is"
@@ -125,4 +131,4 @@ def main(variations: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 3)

@@ -4,6 +4,7 @@ import json
 import struct
 import zlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import cv2
@@ -40,12 +41,29 @@ def another_map() -> Picture:
     return photograph(drawn_board("usa"), {}, Shot())
 
 
+def another_printing() -> Picture:
+    """Every city and every route a little elsewhere."""
+    random = np.random.default_rng(3)
+    board = drawn_board("switzerland")
+    cities = {}
+    for city in board.cities.values():
+        dx, dy = random.normal(0, 3, 2)
+        cities[city.id] = city.model_copy(update={"x": (city.x or 0) + dx, "y": (city.y or 0) + dy})
+    routes = {}
+    for route in board.routes.values():
+        dx, dy = random.normal(0, 3, 2)
+        spaces = tuple((x + dx, y + dy, turn) for x, y, turn in route.spaces)
+        routes[route.id] = route.model_copy(update={"spaces": spaces})
+    return photograph(replace(board, cities=cities, routes=routes), {}, Shot())
+
+
 def of_this_board(**how: float) -> Callable[[], Picture]:
     return lambda: photograph(drawn_board("switzerland"), {}, Shot(**how))  # type: ignore[arg-type]
 
 
 REFUSED: dict[str, tuple[Callable[[], Picture], str]] = {
     "another map": (another_map, "not on this photo"),
+    "another printing": (another_printing, "another printing"),
     "a blank page": (blank, "not on this photo"),
     "something else": (something_else, "not on this photo"),
     "a black picture": (lambda: np.zeros((1000, 1400, 3), np.uint8), "too dark"),
@@ -104,13 +122,14 @@ def huge_png(width: int, height: int) -> bytes:
     [
         (huge_png(20_000, 10_000), "too large"),
         (huge_png(60_000, 60_000), "too large"),
+        (huge_png(7000, 5000), "too large"),
         (huge_png(1200, 900), "damaged"),
         (huge_png(200, 150), "too small"),
         (b"", "not a picture"),
         (b"%PDF-1.4 not a photo", "not a picture"),
         (b"\xff\xd8\xff\xe0" + bytes(500), "damaged|not a picture"),
     ],
-    ids=["200 megapixels", "a bomb", "no pixels", "tiny", "empty", "a document", "a torn JPEG"],
+    ids=["200 megapixels", "a bomb", "a large PNG", "no pixels", "tiny", "empty", "a document", "a torn JPEG"],
 )
 def test_a_file_is_refused(tmp_path: Path, content: bytes, why: str) -> None:
     file = tmp_path / "photo.png"

@@ -1,7 +1,8 @@
 """Layouts that once broke: each is brought about as people did it, on every kind of screen."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -198,6 +199,25 @@ def collapsed(hand: Hand) -> list[Pressed]:
 
 
 # What is told over the map
+
+
+@sizes
+def test_a_toast_is_short_and_covers_nothing_that_is_touched_next(at_table: AtTable, size: tuple[int, int]) -> None:
+    hand = at_table("europe", "red blue", "red claims brest--paris:black", size=size)
+    hand.driver.tap(hand.driver.find(icon="undo"))
+    hand.driver.settle()
+    (toast,) = hand.driver.widgets(Toast)
+    assert not meet(box(toast), box(hand.map))
+    pressed = [one for one in hand.driver.widgets(Pressed) if toast not in list(ancestors(one)) and one.opacity]
+    assert not [one for one in pressed if meet(box(toast), box(one))]
+    hand.driver.wait(4.5)
+    assert not list(hand.driver.widgets(Toast))
+
+
+def ancestors(widget: Any) -> Iterator[Any]:
+    while widget is not None and widget is not Window:
+        widget = widget.parent
+        yield widget
 
 
 @sizes

@@ -46,6 +46,7 @@ from companion.words.language import ENGLISH, languages
 from tests.games import _events as random_events
 from tests.pictures import FOLDER
 from tests.screens.cardtour import card_tour
+from tests.screens.contactsheet import contact_sheets
 from tests.screens.phototour import photo_tour
 from tests.screens.readmetour import draw as draw_for_readme
 from tests.screens.troubletour import trouble_tour
@@ -288,7 +289,8 @@ def _play(guide: Tourist) -> Iterator[tuple[str, Driver]]:
     guide.press("Cancel")
     guide.press("Tickets")
     yield "tickets", driver
-    guide.press("Map")
+    driver.tap(driver.find(icon="path"))
+    driver.settle()
     picker = driver.app.session.host.front
     driver.tap(picker.map.to_window(*picker.map.on_screen(*next(iter(picker.map.shape.cities.values())))))
     driver.settle()
@@ -550,18 +552,31 @@ def _counting(guide: Tourist) -> Iterator[tuple[str, Driver]]:
         driver.stop()
 
 
+def _size(text: str) -> tuple[int, int]:
+    """A panel such as 800x480, or 720x1280 for one that stands upright."""
+    width, height = (int(side) for side in text.split("x"))
+    return width, height
+
+
 def main() -> None:
     """Writes the pictures."""
     parser = argparse.ArgumentParser(prog="deploy/pictures", description="Draws every screen on a virtual panel.")
     parser.add_argument("out", type=Path, nargs="?", default=Path("pictures"), help="folder (default: pictures)")
     parser.add_argument("--map", action="append", choices=TOURS, help="only this board, or only trouble or photos")
-    parser.add_argument("--panel", action="append", choices=list(PANELS), help="only this panel")
+    parser.add_argument(
+        "--panel",
+        action="append",
+        type=_size,
+        metavar="SIZE",
+        help=f"only this panel, {' or '.join(PANELS)} or any other",
+    )
     parser.add_argument("--stop", action="append", metavar="NAME", help="only this stop, as in table or 'own tickets'")
     parser.add_argument("--readme", action="store_true", help="the pictures of the README instead, where they lie")
     parser.add_argument("--language", choices=languages(), default=ENGLISH, help="in this language (default: English)")
     parser.add_argument("--text", choices=list(TEXT_SIZES), default="normal", help="how large it is written")
     parser.add_argument("--contrast", choices=["normal", "high"], default="normal", help="in which colours")
     parser.add_argument("--left-handed", action="store_true", help="with players and buttons on the left")
+    parser.add_argument("--sheet", action="store_true", help="also all of them side by side, on contact sheets")
     options = parser.parse_args()
     if options.readme:
         draw_for_readme(FOLDER)
@@ -574,15 +589,18 @@ def main() -> None:
         left_handed=options.left_handed,
     )
     count = 0
-    for panel in options.panel or PANELS:
+    for size in options.panel or PANELS.values():
         for map_id in options.map or TOURS:
+            pictures = options.out / "{}x{}".format(*size) / map_id
             with tempfile.TemporaryDirectory() as folder:
                 for number, (name, driver) in enumerate(
-                    walk(Path(folder), PANELS[panel], map_id, preferences=preferences), start=1
+                    walk(Path(folder), size, map_id, preferences=preferences), start=1
                 ):
                     if options.stop is None or name in options.stop:
-                        driver.picture(options.out / panel / map_id / f"{number:02} {name}.png")
+                        driver.picture(pictures / f"{number:02} {name}.png")
                         count += 1
+            if options.sheet:
+                contact_sheets(pictures)
     print(f"{count} pictures in {options.out}", file=sys.stderr)
 
 

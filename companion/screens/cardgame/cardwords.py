@@ -163,19 +163,24 @@ def points_of(score: PlayerScore, shown: bool, scored: bool) -> str:
     return figure(_completed(score)[1]) if scored else ""
 
 
+def _points(count: int) -> str:
+    """Return the points of a fact; none need no number beside the words, which say that already."""
+    return signed(count) if count else ""
+
+
 def facts(state: State, score: PlayerScore, shown: bool) -> list[Fact]:
     """Return what everyone may know about a player."""
     colour = score.player.colour
     completed, earned = _completed(score)
     secret = len(score.tickets) - completed
-    done = Fact("check", _many(completed, "None completed", "{count} completed", "{count} completed"), signed(earned))
+    done = Fact("check", _many(completed, "None completed", "{count} completed", "{count} completed"), _points(earned))
     if shown:
         lost = sum(ticket.points for ticket in score.tickets if not ticket.completed)
         cities = _many(len(score.big_cities), "No big cities", "One big city", "{count} big cities")
         found = [
             done,
-            Fact("close", _many(secret, "None failed", "{count} failed", "{count} failed"), signed(lost)),
-            Fact("crown", cities, signed(score.lines["big_cities"])),
+            Fact("close", _many(secret, "None failed", "{count} failed", "{count} failed"), _points(lost)),
+            Fact("crown", cities, _points(score.lines["big_cities"])),
         ]
     else:
         found = [Fact("ticket", _many(secret, "No tickets", "One ticket", "{count} tickets"))]

@@ -96,7 +96,7 @@ class ChoiceScreen(_ForOnePlayer):
         self._overrides = False
         if self._has_pile and not self._keeps_secret:
             pile = PushButton(self.recount, text=say("Pile"), icon="cards", size_hint_x=None, width=sp(110))
-            self.ids.head.add_widget(pile)
+            self.ids.head.add_widget(pile, index=1)  # help stays last
         self._best = _places(self._held, proposed_tickets(play.state, player, ends=not self._keeps_secret))
         self._recorded = _places(self._held, self._hand.completed) if player in play.state.chosen else None
         self._chosen = self._best if self._recorded is None else self._recorded

@@ -469,7 +469,7 @@ def _anchors(
 @lru_cache(maxsize=512)
 def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
     """Return a name in ink with a rim of paper, so that it is readable over tracks."""
-    label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 7)))
+    label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 9)))
     label.options["outline_color"] = paper
     label.refresh()
     label.texture.bind()  # Kivy would write it only when it is first drawn

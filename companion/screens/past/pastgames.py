@@ -130,9 +130,10 @@ def map_chips(
     columns: int,
 ) -> Grid:
     """Return a chip for each map that was played, and one for all of them."""
-    grid = Grid(cols=columns)
+    known = sorted(maps, key=name)
+    grid = Grid(cols=min(columns, len(known) + 1))
     grid.add_widget(Chip(partial(choose, None), text=say("All maps"), chosen=now is None))
-    for map_id in sorted(maps, key=name):
+    for map_id in known:
         grid.add_widget(Chip(partial(choose, map_id), text=name(map_id), chosen=now == map_id))
     return grid
 

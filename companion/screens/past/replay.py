@@ -92,13 +92,13 @@ class ReplayScreen(Screen):
         """Place the players beside the map, or below it in portrait."""
         self._lay_map()
         wide, count = self.width >= self.height, len(self._tiles)
-        columns = (1 if wide else 2) if count <= 4 else (2 if wide else 3)
+        columns = 1 if wide else 2
         players = self.ids.players
         players.cols = columns
         text = Metrics.fontscale
-        players.width = dp((216 if columns == 1 else 268) + 110 * (text - 1)) if wide else self.width
+        players.width = dp(216 + 120 * (text - 1)) if wide else self.width
         rows = -(-count // columns)
-        below = 66 * text if count <= 4 else 86 + 40 * (text - 1)
+        below = (78 if count <= 4 or text == 1 else 60) * text
         room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else below
         for tile in self._tiles:
             tile.fit(min(room, 104 * text), players.width / dp(1) / columns)

@@ -17,6 +17,7 @@ from companion.exports.finished import finished
 from companion.game.play import Play
 from companion.scoring.proposals import proposed_choices
 from companion.scoring.verdicts import verdict
+from companion.scoring.warnings import score_in_doubt
 from companion.screens.score.mappage import MapPage
 from companion.screens.score.pointspage import PointsPage
 from companion.screens.score.sharing import SharingPage
@@ -50,7 +51,7 @@ class ScoreSheetScreen(Screen):
         game.keep_unfinished(None)  # the result has been seen
         self.verdict = str(verdict(self.sheet))
         if accounts.notes(self.sheet):
-            self.ids.head.add_widget(_note_button(self.show_notes), index=1)
+            self.ids.head.add_widget(_note_button(self.show_notes, score_in_doubt(game.state)), index=1)
         self._pages: dict[str, Widget] = {}
         self._chips = {page: Chip(partial(self.turn_to, page), text=words) for page, words in self._titles().items()}
         for chip in self._chips.values():
@@ -146,9 +147,9 @@ class ScoreSheetScreen(Screen):
         )
 
 
-def _note_button(do: Callable[[], object]) -> PushButton:
-    """Return a button that hints at something unusual without getting in the way."""
+def _note_button(do: Callable[[], object], warns: bool) -> PushButton:
+    """Return a button for what is good to know; it warns only where the points are in doubt."""
     look = {"size_hint_x": None, "width": dp(52), "pos_hint": {"center_y": 0.5}}
-    button = PushButton(do, icon="note", kind="quiet", **look)
-    button.ink = theme.ILL
+    button = PushButton(do, icon="note" if warns else "info", kind="quiet", **look)
+    button.ink = theme.ILL if warns else theme.MUTED
     return button

@@ -22,6 +22,7 @@ from companion.scoring.reveal import Moment, moments
 from companion.screens.map.boardmap import BoardMap
 from companion.screens.map.mapview import MapFrame
 from companion.screens.score.scoretrack import ScoreTrack
+from companion.screens.score.toldtickets import told_tickets
 from companion.screens.shell import navigation
 from companion.screens.shell.host import Screen
 from companion.screens.widgets import CardSign, Panel, Text, theme
@@ -234,7 +235,14 @@ class TallyShow(Screen):
         """Stop the show."""
         Clock.unschedule(self._next)
 
-    # Forgotten tickets
+    # Tickets
+
+    def show_tickets(self) -> None:
+        """Pause, and show everyone's tickets as far as they have been told."""
+        self.runs = False
+        self._wait()
+        told = len(self.moments) if self.over else self.place + 1
+        self.session.host.open(told_tickets(self.game.state, self.moments, told, self.add_ticket))
 
     def add_ticket(self) -> None:
         """Open the ticket picker for a ticket that was forgotten."""
@@ -288,8 +296,8 @@ class TallyShow(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "The points are counted one by one and shown on the map. Watch, step through, or skip to "
-            "the winner; you can still add a forgotten ticket."
+            "The points are counted one by one and shown on the map: watch, step through, or skip to the winner. "
+            "Tickets shows whose were completed, and there you can add a forgotten one."
         )
 
 

@@ -9,7 +9,7 @@ from kivy.lang import Builder
 from companion.screens.shell import navigation, shutdown
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
-from companion.screens.widgets import Chip, Grid, PushButton, Text
+from companion.screens.widgets import Chip, Grid, PushButton, Text, theme
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -36,14 +36,14 @@ class DeviceScreen(Screen):
     def _show(self) -> None:
         column, preferences = self.ids.column, self.session.preferences
         column.clear_widgets()
-        column.add_widget(Text(text=say("Turn the screen off after"), size_hint_y=None))
+        column.add_widget(Text(text=say("Turn the screen off after"), color=theme.MUTED))
         chips = [
             Chip(partial(self._rest_after, minutes), text=_minutes(minutes), chosen=minutes == preferences.rests_after)
             for minutes in RESTS
         ]
         column.add_widget(Grid(*chips, cols=len(chips)))
         if self.session.light.is_there:
-            column.add_widget(Text(text=say("Brightness")))
+            column.add_widget(Text(text=say("Brightness"), color=theme.MUTED))
             chips = [
                 Chip(partial(self._shine, light), text=f"{light} %", chosen=light == preferences.brightness)
                 for light in _LIGHTS
@@ -52,21 +52,25 @@ class DeviceScreen(Screen):
         stick = PushButton(
             partial(navigation.show, self.session, "usb_stick"),
             text=say("USB stick: update, maps, games"),
-            icon="forward",
+            icon="stick",
+            centred=False,
         )
         column.add_widget(stick)
         clock = partial(navigation.show, self.session, "date_time")
         column.add_widget(PushButton(clock, text=say("Date and time"), icon="clock"))
         column.add_widget(
             PushButton(
-                partial(navigation.show, self.session, "first_steps"), text=say("Run the setup again"), icon="flag"
+                partial(navigation.show, self.session, "first_steps"),
+                text=say("Run the setup again"),
+                icon="flag",
+                centred=False,
             )
         )
         column.add_widget(
             Grid(
                 PushButton(self._restart, text=say("Restart"), icon="turn"),
                 PushButton(
-                    partial(shutdown.power_off, self.session), text=say("Power off"), icon="close", kind="danger"
+                    partial(shutdown.power_off, self.session), text=say("Power off"), icon="power", kind="danger"
                 ),
                 cols=2,
             )

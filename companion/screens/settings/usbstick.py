@@ -22,7 +22,7 @@ from companion.screens.shell.background import Repeated, in_background, late_wor
 from companion.screens.shell.dialogs import ask
 from companion.screens.shell.host import Screen
 from companion.screens.shell.updatedialog import show_update_result
-from companion.screens.widgets import HoldButton, PushButton, Text, theme
+from companion.screens.widgets import EmptyNote, HoldButton, PushButton, Text, theme
 from companion.words import Sentence, day, say, sentence_case, together, why_not
 from hardware.sticks import Stick, sticks
 
@@ -95,7 +95,14 @@ class UsbStickScreen(Screen):
     def _show_words(self, words: str) -> None:
         self.called = self.stick.name if self.stick else say("USB stick")
         self._clear()
-        self.ids.column.add_widget(Text(text=words))
+        if self.stick is None:
+            note = EmptyNote(text=words, icon="stick")
+            note.size_hint_y = None
+            note.height = self.ids.scroll.height
+            self.ids.scroll.bind(height=note.setter("height"))
+            self.ids.column.add_widget(note)
+        else:
+            self.ids.column.add_widget(Text(text=words))
 
     def _clear(self) -> None:
         self.ids.column.clear_widgets()
@@ -130,14 +137,14 @@ class UsbStickScreen(Screen):
         maps = contents.maps.files
         if maps:
             words = say("Copy one map", "Copy {count} maps", count=len(maps))
-            self._offer(PushButton(partial(self.take_maps, maps), text=words, icon="path"))
+            self._offer(PushButton(partial(self.take_maps, maps), text=words, icon="path", centred=False))
         words = say("Save all games to the stick")
         if stick.locked:
-            column.add_widget(PushButton(text=words, icon="book", disabled=True))
+            column.add_widget(PushButton(text=words, icon="book", centred=False, disabled=True))
             words = say("This stick is read-only: nothing can be saved to it.")
             column.add_widget(Text(text=words, color=theme.MUTED))
         else:
-            self._offer(PushButton(partial(self.save_games, stick), text=words, icon="book"))
+            self._offer(PushButton(partial(self.save_games, stick), text=words, icon="book", centred=False))
         for words in [*_told(contents.maps.skipped), contents.trouble]:
             if words:
                 column.add_widget(Text(text=words, color=theme.MUTED))
@@ -156,12 +163,13 @@ class UsbStickScreen(Screen):
             column.add_widget(Text(text=say(pattern, **facts)))
             words = say("Hold to go back to version {number}", number=found.number)
             remind = partial(self.session.host.toast, say("Hold the button until the update starts."))
-            self._offer(HoldButton(partial(self._hand_over, bundle, older=True), remind, text=words, icon="turn"))
+            hand_over = partial(self._hand_over, bundle, older=True)
+            self._offer(HoldButton(hand_over, remind, text=words, icon="turn", centred=False))
         else:
             words = say("Install version {number} (current: {now})", number=found.number, now=now.number)
             if found.number == now.number and (built := _day(found)):
                 words = say("Install the newer version {number} from {day}", number=found.number, day=built)
-            self._offer(PushButton(partial(self.install, bundle), text=words, icon="turn"))
+            self._offer(PushButton(partial(self.install, bundle), text=words, icon="turn", centred=False))
 
     # Actions
 

@@ -29,7 +29,8 @@ from companion.game.play import Play
 from companion.scoring.proposals import proposed_choices
 from companion.screens.shell import navigation
 from companion.screens.shell.dialogs import Answer, ask, object_to, overridden
-from companion.screens.shell.host import Screen
+from companion.screens.shell.host import Screen, ToastRoom
+from companion.screens.shell.statusline import StatusLine
 from companion.screens.widgets import Panel, theme
 from companion.words import say, sentence_case
 from hardware.codes import Scan
@@ -46,6 +47,8 @@ class GameTable(Screen):
     """A screen that passes every move and scan to the `Play` and shows the outcome."""
 
     takes_scans = True
+    status: StatusLine
+    """Every table has one."""
 
     def __init__(self, session: "Session", game: "Game", **options: object) -> None:
         super().__init__(session, **options)
@@ -67,6 +70,11 @@ class GameTable(Screen):
 
     def show_thing(self, outcome: LookedUp | TunnelTried | PileCounted | CardsLaid) -> None:
         """Show what was looked up, or open what was begun."""
+
+    def toast_room(self) -> ToastRoom | None:
+        """Return the place of what happened last, between the way home and undo: the next touch is on the map, on a
+        button or on undo."""
+        return self.status.toast_room()
 
     # Moves
 

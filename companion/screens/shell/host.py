@@ -1,6 +1,7 @@
 """The screen host: shows one screen, with drawers and toasts over it, and a lock over everything."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import takewhile
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
-from companion.screens.widgets import Drawer, Grid, PushButton, ScrollingDrawer, Text, Toast, theme
+from companion.screens.widgets import Drawer, Grid, PushButton, ScrollingDrawer, Text, TitleBar, Toast, theme
 from companion.screens.widgets.touches import ONLY_LOOKS
 from companion.words import say
 
@@ -26,6 +27,21 @@ if TYPE_CHECKING:
 _NOWHERE = (-10_000.0, -10_000.0)
 _TOAST = 70
 """The height in dp at which toasts appear."""
+_WIDEST = 560
+"""The width in dp of the widest toast."""
+
+
+_TITLE = 380
+"""The width in dp from which a title has room for a message."""
+
+
+@dataclass(frozen=True, slots=True)
+class ToastRoom:
+    """Where messages appear on a screen."""
+
+    x: float
+    top: float
+    width: float
 
 
 class Screen(FloatLayout):
@@ -61,6 +77,14 @@ class Screen(FloatLayout):
     def heard(self, scan: "Scan") -> None:
         """Handle a scan while this screen is in front; by default, say that no game is open."""
         self.session.say_scan(False, say("Open a game first, then scan."))
+
+    def toast_room(self) -> ToastRoom | None:
+        """Return where a message covers nothing that can be touched: the title, if it is wide enough."""
+        bar = next((widget for widget in self.walk(restrict=True) if isinstance(widget, TitleBar)), None)
+        title = bar.words if bar is not None else None
+        if title is None or title.width < dp(_TITLE):
+            return None
+        return ToastRoom(title.x, title.top - dp(2), title.width)
 
     def more_help(self) -> list[Widget]:
         """Return widgets to add below the help text."""
@@ -160,18 +184,26 @@ class ScreenHost(FloatLayout):
         """Show a short message; it replaces the previous one."""
         self.clear_toasts()
         toast = Toast(do, self.still, text=text, mark=mark or theme.BRASS, action=action)
-        toast.pos_hint = {"center_x": 0.36 if self.width > self.height else 0.5}
-        toast.y = dp(_TOAST)
         toast.bind(height=self._place_toasts)
         self.add_widget(toast)
-        self._place_toasts()
+        self._put_toasts(0)
 
     def _put_toasts(self, _seconds: float) -> None:
-        """Put toasts above what is open at the lower edge, so that they cover nothing that can be chosen."""
+        """Put toasts where the screen has no buttons; else above what is open at the lower edge, so that they cover
+        nothing that can be chosen."""
+        room = self.front.toast_room() if self.front is not None else None
         tops = [drawer.y + dp(4) + drawer.panel.height for drawer in self.drawers if drawer.edge == "bottom"]
+        above = max((top + dp(theme.GAP) for top in tops), default=0.0)
         for child in self.children:
-            if isinstance(child, Toast):
-                above = max((top + dp(theme.GAP) for top in tops), default=0.0)
+            if not isinstance(child, Toast):
+                continue
+            if room is not None:
+                child.fit(room.width)
+                child.width = room.width  # nothing of what it covers shows beside it
+                child.pos = room.x, room.top - child.height
+            else:
+                child.fit(min(dp(_WIDEST), self.width - dp(16)))
+                child.center_x = self.center_x
                 child.y = min(max(dp(_TOAST), above), self.height - child.height - dp(4))
 
     # The lock

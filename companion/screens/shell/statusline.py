@@ -8,6 +8,7 @@ from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
+from companion.screens.shell.host import ToastRoom
 from companion.screens.widgets import Panel
 
 if TYPE_CHECKING:
@@ -52,6 +53,13 @@ class StatusLine(BoxLayout):
         """Show the state of the scanner as a small sign."""
         wanted = session.scanner is not None and session.link is not None
         self.scanner = "none" if not wanted else "ready" if session.link and session.link.connected else "lost"
+
+    def toast_room(self) -> ToastRoom:
+        """Return where messages appear: over what happened last."""
+        if self.tall:
+            return ToastRoom(self.x + dp(6), self.top - dp(50), self.width - dp(self.spare + 14))
+        left = self.x + dp(4 + 48 + 4)
+        return ToastRoom(left, self.top - dp(1), self.ids.undo.x - dp(6) - left)
 
     def on_home(self) -> None:
         """Dispatched when home was touched."""

@@ -22,7 +22,7 @@ from companion.screens.shell.datedialogs import ask_date
 from companion.screens.shell.dialogs import ask, ask_name
 from companion.screens.shell.host import Screen
 from companion.screens.start.seats import Seat, apart, free_angle, in_colours, in_turn_order, seated
-from companion.screens.start.tableplan import TablePlan
+from companion.screens.start.tableplan import PlayerList, TablePlan
 from companion.screens.widgets import (
     Chip,
     Column,
@@ -128,7 +128,7 @@ class NewGameScreen(Screen):
         self.board = None
         self._remove_photo_offer()
         self.heading = say("Which map did you play?") if self.counted else say("Which map?")
-        grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, spacing=dp(8))
+        grid = Grid(cols=3 if self.session.host.width > self.session.host.height else 2, ragged=True)
         # People may have a hundred maps of their own, and each takes a moment to read and to draw.
         self._maps = GradualList(grid)
         self._maps.show([partial(self._tile, map_id) for map_id in self.session.library.files()])
@@ -203,8 +203,10 @@ class NewGameScreen(Screen):
         page = PlayersPage(start_text=start, photo_text=photo, mirrored=self.session.preferences.left_handed)
         page.bind(on_start=lambda _: self._start(), on_photo=lambda _: self._start(by_photo=True))
         self._page = page
-        self._plan = TablePlan()
-        self._plan.bind(on_moved=self._moved, on_touched=lambda _, colour: self._open_seat(colour))
+        self._plan: TablePlan | PlayerList = PlayerList() if self.counted else TablePlan()
+        if isinstance(self._plan, TablePlan):
+            self._plan.bind(on_moved=self._moved)
+        self._plan.bind(on_touched=lambda _, colour: self._open_seat(colour))
         page.ids.plan.add_widget(self._plan)
         if self.board.rules.alvin:
             switch = Toggle(text=say("Alvin the Alien"), active=self.alvin)
@@ -267,11 +269,12 @@ class NewGameScreen(Screen):
         grid.clear_widgets()
         for colour in self.board.rules.player_colours:
             chip = PlayerChip(colour=colour, chosen=colour in taken, disabled=colour in taken or count >= most)
-            chip.opacity = 0.35 if chip.disabled else 1.0
+            # One colour more than there are players is no choice, but the others stay where they are.
+            chip.opacity = 1.0 if not chip.disabled else 0.35 if colour in taken else 0.0
             chip.bind(on_release=lambda chip: self._add(chip.colour))
             grid.add_widget(chip)
         self._page.can_start = fewest <= count <= most
-        self._page.hint = self._hint(count, fewest)
+        self._page.hint = self._hint(count, fewest, most)
         self._offer_names()
 
     def _offer_names(self) -> None:
@@ -292,12 +295,18 @@ class NewGameScreen(Screen):
         names = [player.name for game in self._past for player in game.players]
         return [name for name in dict.fromkeys([*names, *self.session.preferences.names]) if name not in passed_over]
 
-    def _hint(self, count: int, fewest: int) -> str:
+    def _hint(self, count: int, fewest: int, most: int) -> str:
         if count < fewest:
             return say("Tap a colour to add a player.")
         if self._page.ids.options.children[1:]:
             return ""  # two options leave no room for more
-        return say("Tap a player to name them or let them go first; drag them to their seat.")
+        assert self.board is not None
+        full = say("{map} is for up to {count} players.", map=self.board.name, count=most) if count >= most else ""
+        if self.counted:
+            about = say("Tap a player to name or remove them.")
+        else:
+            about = say("Tap a player to name them or let them go first; drag them to their seat.")
+        return f"{about} {full}".strip()
 
     def _add(self, colour: PlayerColour) -> None:
         """Add a player, under the last name that was used with this colour."""
@@ -326,18 +335,21 @@ class NewGameScreen(Screen):
         seat = next(seat for seat in self.seats if seat.colour == colour)
         drawer = Drawer(title=seat.name)
         rename, begin, leave = (drawer.then(partial(do, seat)) for do in (self._rename, self._begin, self._remove))
-        buttons = (
+        begins = seat.colour == self.beginner
+        buttons = [
             PushButton(rename, text=say("Name"), icon="pen"),
-            PushButton(begin, text=say("Goes first"), icon="flag", kind="main"),
+            PushButton(begin, text=say("Goes first"), icon="flag", kind="main" if begins else "plain"),
             PushButton(leave, text=say("Remove"), icon="trash", kind="danger"),
-        )
+        ]
+        if self.counted:  # nobody has a turn any more
+            del buttons[1]
         names = [
             Chip(drawer.then(partial(self._name, seat, name)), text=name, is_name=True)
             for name in self._known_names()[:MOST_NAMES_OFFERED]
         ]
         upright = self.session.host.width < self.session.host.height
         chips = [Grid(*names, cols=2 if upright else len(names))] if names else []
-        drawer.fill(Column(*chips, Grid(*buttons, cols=3)))
+        drawer.fill(Column(*chips, Grid(*buttons, cols=len(buttons))))
         self.session.host.open(drawer)
 
     def _rename(self, seat: Seat) -> None:
@@ -372,8 +384,9 @@ class NewGameScreen(Screen):
     def _start(self, by_photo: bool = False) -> None:
         assert self.board is not None
         players = [Player(colour=s.colour, name=s.name) for s in in_turn_order(self.seats, self.beginner)]
-        now = [(seat.colour, seat.name, round(seat.angle, 1) % 360) for seat in self.seats]
-        self.session.change_preferences(seats=self.session.preferences.seats_with(now))
+        if not self.counted:
+            now = [(seat.colour, seat.name, round(seat.angle, 1) % 360) for seat in self.seats]
+            self.session.change_preferences(seats=self.session.preferences.seats_with(now))
         rules = self.board.rules
         yards = self.yards if rules.piles and not self.counted else None
         options = Options(alvin=self.alvin and rules.alvin is not None, counted=self.counted, yards=yards)
@@ -403,9 +416,11 @@ class NewGameScreen(Screen):
                 "With rail yards, the screen follows every turn, says what is not allowed and who is robbed, and "
                 "counts the piles. With open piles, players may look through their own before the scoring."
             )
+        if self.counted:
+            return say("Choose the map that was played, then tap the colour of each player.")
         return say(
             "Choose the map you are playing, then tap each player’s colour. Drag players to their "
-            "seats; the one who goes first has a bright outline."
+            "seats; the one who goes first has a flag."
         )
 
 

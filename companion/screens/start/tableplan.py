@@ -1,15 +1,17 @@
-"""The table from above: players sit around it and can be dragged to where they really sit."""
+"""Who plays: the table from above, around which players can be dragged to where they really sit, or a plain list."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from kivy.graphics import BorderImage, Color
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
+from kivy.uix.anchorlayout import AnchorLayout
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.screens.start.seats import Seat, angle_at, place_at
-from companion.screens.widgets import Panel, textures, theme
+from companion.screens.widgets import Column, Panel, Pressed, textures, theme
 
 
 def _rounded() -> BorderImage:
@@ -23,6 +25,35 @@ class Token(Panel):
     name = StringProperty("")
     angle = NumericProperty(0.0)
     begins = BooleanProperty(False)
+
+
+class CountedPlayer(Pressed):
+    """A player of a game that is over."""
+
+    colour = StringProperty("red")
+    name = StringProperty("")
+
+
+class PlayerList(AnchorLayout):
+    """Players one below the other, for a game that is over: nobody has a seat any more. `on_touched` is dispatched with
+    a colour."""
+
+    __events__ = ("on_touched",)
+
+    def __init__(self, **options: object) -> None:
+        super().__init__(anchor_y="top", **options)
+        self._rows = Column()
+        self.add_widget(self._rows)
+
+    def show(self, seats: Sequence[Seat], _beginner: str | None) -> None:
+        """Show these players."""
+        self._rows.clear_widgets()
+        for seat in seats:
+            touched = partial(self.dispatch, "on_touched", seat.colour)
+            self._rows.add_widget(CountedPlayer(touched, colour=seat.colour, name=seat.name))
+
+    def on_touched(self, colour: str) -> None:
+        """Dispatched when a player was touched."""
 
 
 class TablePlan(FloatLayout):

@@ -116,33 +116,33 @@ def _beside_full_height(
         Rect(left, 0, column, bar),
         columns,
         help=replace(end, y=end.y + _STACKED - end.height - 1) if alone else end,
-        lock=end if alone else _last_cell(Rect(left, 0, column, row), columns),
+        lock=end if alone else _cell(Rect(left, 0, column, row), columns, columns - 1),
         spare=_SMALL,
     )
 
 
 def _portrait(width: float, height: float, players: int, buttons: int, text: float) -> Arrangement:
-    """Arrange for a window that is read from the short side of the table: status, map, players, buttons. The lock is
-    the last button."""
-    columns = 2 if players <= 4 else 3
-    panel = (84 * text if columns == 2 else 92 + 40 * (text - 1)) * -(-players // columns) + 8
+    """Arrange for a window that is read from the short side of the table: status, map, players, buttons."""
+    columns = 2  # wide enough for words
+    lines = -(-players // columns)
+    tile = (78 if text == 1 else 60 * text) if lines > 2 else 78 * text
+    panel = (tile + 6) * lines + 2
     row = _row(text)
-    rows = 1 if buttons * (80 + 50 * (text - 1)) + _SMALL <= width else 2
+    cells = buttons + 2  # help and the lock are the last ones
+    rows = 1 if cells * (76 + 50 * (text - 1)) <= width else 2
     bar = row * rows
-    bar_columns = buttons if rows == 1 else -(-(buttons + 1) // 2)
+    bar_columns = -(-cells // rows)
     status = _tall_status(text)
+    last = Rect(0, 0, width, row)
     return Arrangement(
         Rect(0, height - status, width, status),
         Rect(0, bar + panel, width, height - status - bar - panel),
         Rect(0, bar, width, panel),
         columns,
-        Rect(0, 0, width if rows == 2 else width - _SMALL - 4, bar),
+        Rect(0, 0, width, bar),
         bar_columns,
-        help=_beside_said(width, height, status),
-        lock=_last_cell(Rect(0, 0, width, row), bar_columns)
-        if rows == 2
-        else Rect(width - _SMALL - 4, 3, _SMALL, row - 6),
-        spare=_SMALL,
+        help=_cell(last, bar_columns, cells - bar_columns * (rows - 1) - 2),
+        lock=_cell(last, bar_columns, cells - bar_columns * (rows - 1) - 1, to_the_end=True),
     )
 
 
@@ -156,7 +156,8 @@ def _beside_said(width: float, height: float, status: float) -> Rect:
     return Rect(width - _SMALL - 4, height - status + 1, _SMALL, 48)
 
 
-def _last_cell(row: Rect, columns: int) -> Rect:
-    """Return the last button of a row, inside the margins of the bar."""
+def _cell(row: Rect, columns: int, place: int, to_the_end: bool = False) -> Rect:
+    """Return a button of a row by its place, inside the margins of the bar; the last one may fill the row."""
     wide = (row.width - 8 - 5 * (columns - 1)) / columns
-    return Rect(row.x + row.width - 4 - wide, row.y + 3, wide, row.height - 5.5)
+    left = row.x + 4 + place * (wide + 5)
+    return Rect(left, row.y + 3, row.x + row.width - 4 - left if to_the_end else wide, row.height - 5.5)

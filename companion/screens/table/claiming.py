@@ -282,7 +282,7 @@ class Claiming(MapFrame):
 
     def _player_chips(self, cities: list[str]) -> Grid:
         play = self._play
-        chips = Grid(rows=1)
+        chips = Grid(rows=1, spacing=dp(6))
         for player in play.state.players:
             choose = partial(self._choose_for_city, player.colour, cities)
             chosen = player.colour == play.player

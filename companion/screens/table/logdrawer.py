@@ -124,7 +124,7 @@ def _open_event(session: "Session", play: Play, answer: Answer, place: int, even
     if isinstance(event, e.ByPlayer):
         column.add_widget(Text(text=say("It was actually:"), color=theme.MUTED))
         column.add_widget(_player_chips(play, answer, drawer, place, event))
-    row = Grid(cols=3)
+    row = Grid(cols=3 if session.host.width > session.host.height else 2)
     if isinstance(event, e.Claim):
         another = drawer.then(lambda: answer(play.start_amending(place, event)))
         row.add_widget(PushButton(another, text=say("A different route"), icon="pen"))

@@ -32,7 +32,9 @@ class PayPage(Column):
         super().__init__()
         self._choice, self._pay = first_choice(price), pay
         head = BoxLayout(size_hint_y=None, height=dp(theme.TARGET))
-        head.add_widget(Text(text=what, bold=True, size_hint_y=1))
+        title = Text(text=what, bold=True, pos_hint={"center_y": 0.5})
+        title.bind(height=lambda _, height: setattr(head, "height", max(dp(theme.TARGET), height)))
+        head.add_widget(title)
         head.add_widget(PushButton(close, icon="close", kind="quiet", size_hint_x=None, width=dp(52), padding=0))
         colours = (*price.colours, LOCOMOTIVE) if price.most_locomotives == price.count else price.colours
         self._keys = [CardKey(partial(self._choose, colour), colour=colour) for colour in colours]

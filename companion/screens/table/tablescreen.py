@@ -32,7 +32,7 @@ from companion.screens.table.heldtickets import held_tickets
 from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
-from companion.screens.widgets import Drawer, HelpButton, PushButton, Text, theme
+from companion.screens.widgets import Drawer, HelpButton, PushButton, SpreadGrid, Text, theme
 from companion.screens.widgets.playertile import PlayerTile
 from companion.screens.widgets.spares import Spares
 from companion.words import say, sentence_case
@@ -57,7 +57,7 @@ class TableScreen(GameTable):
         """The last photo of this board that was read."""
         board = game.state.board
         self._tiles = [_TILES.take() for _ in game.state.players]
-        self._players = GridLayout(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
+        self._players = SpreadGrid(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
         self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = _STATUS_LINES.take()
         self.banner = _BANNERS.take()
@@ -74,6 +74,7 @@ class TableScreen(GameTable):
         for button in (self._help, self._lock):
             self.add_widget(button)
         for tile in self._tiles:
+            tile.peeks = True
             tile.bind(on_release=self._explain, on_held=self._look_at_own, on_let_go=self._look_away)
             self._players.add_widget(tile)
         self._fill_bar(board)
@@ -226,7 +227,7 @@ class TableScreen(GameTable):
         room = (plan.players.height - 8 - 6 * (rows - 1)) / rows
         for tile in self._tiles:
             tile.size_hint_y = None
-            tile.fit(min(room, 118), plan.players.width / plan.player_columns)
+            tile.fit(min(room, 124), plan.players.width / plan.player_columns)
         self.banner.width = min(dp(plan.map.width - 16), dp(560))
         self.banner.center_x = self.x + dp(plan.map.x + plan.map.width / 2)
         self.banner.top = self.y + dp(plan.map.y + plan.map.height) - dp(4)
@@ -404,7 +405,8 @@ class TableScreen(GameTable):
             self.follow()
             return
         moves = None if tile.moves or self.play.counting else partial(self._hand_turn_to, tile.colour)
-        self.session.host.open(player_drawer(self.play.state, self._standing(tile), moves))
+        peek = partial(held_tickets, self.play.state, tile.colour) if tile.tickets else None
+        self.session.host.open(player_drawer(self.play.state, self._standing(tile), moves, peek))
 
     def _hand_turn_to(self, colour: PlayerColour) -> None:
         """Make it this player's turn. Nothing is recorded: whose turn it is follows from the moves."""

@@ -119,6 +119,9 @@ class TicketPicker(Screen):
         self._keys: dict[str, PushButton] = {}
         self._tickets = GradualList(self.ids.tickets)
         self._city: str | None = None
+        self._found = False
+        """Whether a ticket of the list was picked. The list then stays under the finger as it is, and the next letter
+        or city begins a new search."""
         if self._board.size is None:
             self.ids.head.remove_widget(self.ids.to_map)
         self.map: BoardMap | None = None
@@ -145,7 +148,8 @@ class TicketPicker(Screen):
     def _for(self, colour: PlayerColour) -> None:
         """Show a player's own picks, and the list from its top, without what the player before was looking for."""
         self.player = colour
-        self.letters, self._city, self.ids.list.scroll_y = "", None, 1
+        self._search_again()
+        self.ids.list.scroll_y = 1
         row = self.ids.players
         row.clear_widgets()
         for player in map(self._play.state.player, self._offered):
@@ -174,7 +178,7 @@ class TicketPicker(Screen):
         grid = self.ids.letters
         grid.clear_widgets()
         words = [word for card in self._cards for word in self._words[card.ticket.id]]
-        for letter in next_letters(words, self.letters):
+        for letter in next_letters(words, "" if self._found else self.letters):
             if letter not in self._keys:
                 self._keys[letter] = key = _KEYS.take()
                 key.text = letter.upper()
@@ -183,8 +187,13 @@ class TicketPicker(Screen):
 
     def write(self, letter: str) -> None:
         """Append a letter of a city's name; "" starts again."""
-        self.letters = self.letters + letter if letter else ""
+        if self._found or not letter:
+            self._search_again()
+        self.letters += letter
         self._show()
+
+    def _search_again(self) -> None:
+        self.letters, self._city, self._found = "", None, False
 
     def _matches(self, card: Card) -> bool:
         if self.by_map:
@@ -211,11 +220,21 @@ class TicketPicker(Screen):
         if self.by_map and self._city is None and not self._picks.kept:
             rows.append(partial(Text, text=say("On the map, tap one of the cities on the ticket."), color=theme.MUTED))
         self._tickets.show(rows)
+        self._show_picks()
+
+    def _show_picks(self) -> None:
+        """Mark what is picked; the list stays in its order."""
+        for card in self._cards:
+            if card.key in self._made:
+                self._mark(card)
         self.count, self.out = len(self._picks.kept), len(self._picks.returned)
 
     def _card(self, card: Card) -> TicketCard:
         if card.key not in self._made:
             self._made[card.key] = self._made_card(card)
+        return self._mark(card)
+
+    def _mark(self, card: Card) -> TicketCard:
         shown = self._made[card.key]
         shown.chosen, shown.returned = card in self._picks.kept, card in self._picks.returned
         return shown
@@ -251,14 +270,16 @@ class TicketPicker(Screen):
             self._picks.scanned.pop(card.key, None)
         else:
             to.append(card)
-        self.letters, self._city = "", None
-        self._show()
+        self._found = True
+        self._show_letters()
+        self._show_picks()
 
     # On the map
 
     def turn_to_map(self) -> None:
         """Switch between letters and the map."""
-        self.by_map, self.letters, self._city = not self.by_map, "", None
+        self.by_map = not self.by_map
+        self._search_again()
         if self.map is None and self._board.size:
             self.map = BoardMap(self.session, self._board)
             self.map.bind(on_tap=lambda _, place: self._tap(place))
@@ -270,6 +291,8 @@ class TicketPicker(Screen):
         if place is None or self.map is None:
             return
         shape = self.map.shape
+        if self._found:
+            self._search_again()
         named = {**shape.cities, **shape.countries}
         free = [card for card in self._cards if card not in self._picks.all]
         if self._city is not None:
@@ -284,6 +307,7 @@ class TicketPicker(Screen):
             self._city = near
         else:
             self._turn_over(next(card for card in free if near in places_of(card.ticket)))
+            self._search_again()
         self._show()
 
     def _light(self) -> None:
@@ -333,6 +357,8 @@ class TicketPicker(Screen):
             self._return(cards[0])
         else:
             self._turn_over(cards[0])
+        self._search_again()
+        self._show()
         self._picks.scanned[cards[0].key] = code
 
     # Done
@@ -382,5 +408,5 @@ class TicketPicker(Screen):
 
 
 def _explanation() -> Text:
-    words = say("Tap the tickets that are kept. The others are out of the game: tap their arrow.")
+    words = say("Tap the tickets that are kept. For those that go out of the game, tap the trash can.")
     return Text(text=words, color=theme.MUTED)

@@ -6,14 +6,14 @@ from pathlib import Path
 
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import BooleanProperty, ObjectProperty, StringProperty
+from kivy.properties import BooleanProperty, ColorProperty, ObjectProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.boards import Board, Route
 from companion.game.objection import QUESTION
 from companion.game.state import Player, State
 from companion.scoring.offers import Offer
-from companion.screens.widgets import PlayerChip, Pressed, PushButton
+from companion.screens.widgets import PlayerChip, Pressed, PushButton, theme
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -71,10 +71,12 @@ def what_it_pays(offer: Offer) -> str:
     )
 
 
-class PayButton(PushButton):
-    """A switch, small beside the players: while it is on, a choice asks for the cards that were paid."""
+class PayButton(Pressed):
+    """A switch beside the players, of their look: while it is on, a choice asks for the cards that were paid."""
 
     on = BooleanProperty(False)
+    icon = StringProperty("cards")
+    ink = ColorProperty(theme.TEXT)
 
 
 class TrackCards(BoxLayout):

@@ -6,14 +6,23 @@ from kivy.lang import Builder
 from kivy.lang.parser import global_idmap
 
 from companion.screens.widgets import scrolling, textures, theme
-from companion.screens.widgets.buttons import Chip, HoldButton, PlayerChip, Pressed, PushButton, Toggle
+from companion.screens.widgets.buttons import (
+    Chip,
+    Held,
+    HoldButton,
+    PeekButton,
+    PlayerChip,
+    Pressed,
+    PushButton,
+    Toggle,
+)
 from companion.screens.widgets.datepicker import DatePicker
 from companion.screens.widgets.drawer import Drawer, ScrollingDrawer
 from companion.screens.widgets.gradual import GradualList
 from companion.screens.widgets.keyboard import Keyboard
-from companion.screens.widgets.layouts import Column, Grid, Scroll, Split
+from companion.screens.widgets.layouts import Column, Grid, Scroll, Split, SpreadGrid
 from companion.screens.widgets.numberpad import NumberPad
-from companion.screens.widgets.text import CardSign, Icon, Panel, PlayerSign, Text
+from companion.screens.widgets.text import CardSign, EmptyNote, Icon, Panel, PlayerSign, Text
 from companion.screens.widgets.titlebar import BackButton, HelpButton, TitleBar
 from companion.screens.widgets.toast import Toast
 
@@ -28,14 +37,17 @@ __all__ = [
     "Column",
     "DatePicker",
     "Drawer",
+    "EmptyNote",
     "GradualList",
     "Grid",
+    "Held",
     "HelpButton",
     "HoldButton",
     "Icon",
     "Keyboard",
     "NumberPad",
     "Panel",
+    "PeekButton",
     "PlayerChip",
     "PlayerSign",
     "Pressed",
@@ -43,6 +55,7 @@ __all__ = [
     "Scroll",
     "ScrollingDrawer",
     "Split",
+    "SpreadGrid",
     "Text",
     "TitleBar",
     "Toast",

@@ -8,7 +8,7 @@ from kivy.clock import Clock
 from kivy.graphics import BorderImage, Color, Rectangle
 from kivy.lang import Builder
 from kivy.metrics import dp
-from kivy.properties import NumericProperty, StringProperty
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
@@ -26,6 +26,8 @@ class Filling(Widget):
 
     share = NumericProperty(0.0)
     """The filled part, from 0 to 1."""
+    thickness = NumericProperty("14dp")
+    tint = ColorProperty(theme.BRASS)
 
 
 class Bar(BoxLayout):

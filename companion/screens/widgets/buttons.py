@@ -4,7 +4,9 @@ from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.base import EventLoop
+from kivy.clock import Clock
 from kivy.input.motionevent import MotionEvent
+from kivy.metrics import dp
 from kivy.properties import BooleanProperty, ColorProperty, NumericProperty, OptionProperty, StringProperty
 from kivy.uix.behaviors import ButtonBehavior
 
@@ -31,6 +33,45 @@ class Pressed(ButtonBehavior, Panel):
         return bool(super().on_touch_down(touch))
 
 
+class Held(Pressed):
+    """A box that also does something while it is held, and nothing else is done when it is let go then."""
+
+    __events__ = ("on_held", "on_let_go")
+    HOLD = 0.35
+    """Seconds after which a touch counts as held."""
+
+    def __init__(self, do: Callable[[], object] | None = None, **options: object) -> None:
+        super().__init__(do, **options)
+        self._waiting: object = None
+        self._is_held = False
+
+    def on_press(self) -> None:
+        """Start waiting for the touch to count as held."""
+        self._is_held = False
+        self._waiting = Clock.schedule_once(self._hold, self.HOLD)
+
+    def _hold(self, _seconds: float) -> None:
+        self._is_held = True
+        self.dispatch("on_held")
+
+    def on_touch_up(self, touch: MotionEvent) -> bool:
+        if touch.grab_current is self:
+            Clock.unschedule(self._waiting)
+            if self._is_held:
+                self._is_held = False
+                touch.ungrab(self)
+                self.state = "normal"
+                self.dispatch("on_let_go")
+                return True
+        return bool(super().on_touch_up(touch))
+
+    def on_held(self) -> None:
+        """Dispatched when a touch has been held for a while."""
+
+    def on_let_go(self) -> None:
+        """Dispatched when a held touch ends."""
+
+
 class PushButton(Pressed):
     """A button with words, an icon, or both. `kind` is how much it asks for attention."""
 
@@ -38,6 +79,28 @@ class PushButton(Pressed):
     icon = StringProperty("")
     kind = OptionProperty("plain", options=["plain", "main", "quiet", "danger"])
     ink = ColorProperty(theme.TEXT)
+    centred = BooleanProperty(True)
+    """Whether icon and words stand in the middle; in a list they begin at the left."""
+
+    def on_kv_post(self, _base: object) -> None:
+        """Keep icon and words in the middle whatever changes."""
+        self._margin = self.padding[0]
+        self.ids.words.bind(font_size=self._centre)
+        self.bind(width=self._centre, text=self._centre, icon=self._centre, centred=self._centre)
+        self._centre()
+
+    def _centre(self, *_: object) -> None:
+        left = self._margin
+        if self.centred and self.icon and self.text:
+            words = self.ids.words
+            left = max(left, (self.width - dp(26) - self.spacing - words.width_of(self.text) - dp(2)) / 2)
+        self.padding[0] = left
+
+
+class PeekButton(Held, PushButton):
+    """A button that shows something while it is held."""
+
+    HOLD = 0.1
 
 
 class HoldButton(PushButton):

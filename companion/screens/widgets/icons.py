@@ -16,13 +16,21 @@ class Stroke:
     erases: bool = False
 
 
-def _line(*points: tuple[float, float], width: float = 2.2) -> Stroke:
-    return Stroke(points, width)
+STROKE = 2.2
+"""The width of every line. Buttons are drawn with lines; things of the game, and what plays or stops, are filled."""
 
 
-def _arc(x: float, y: float, radius: float, start: float, end: float, width: float = 2.2) -> Stroke:
+def _line(*points: tuple[float, float]) -> Stroke:
+    return Stroke(points, STROKE)
+
+
+def _arc(x: float, y: float, radius: float, start: float, end: float) -> Stroke:
     """Return part of a circle between two angles in degrees, clockwise from east."""
-    return Stroke(_round(x, y, radius, start, end), width)
+    return Stroke(_round(x, y, radius, start, end), STROKE)
+
+
+def _frame(left: float, top: float, right: float, bottom: float) -> Stroke:
+    return _line((left, top), (right, top), (right, bottom), (left, bottom), (left, top))
 
 
 def _disc(x: float, y: float, radius: float, erases: bool = False) -> Stroke:
@@ -47,12 +55,12 @@ ICONS: dict[str, Sequence[Stroke]] = {
     "close": (_line((6, 6), (18, 18)), _line((18, 6), (6, 18))),
     "plus": (_line((12, 5), (12, 19)), _line((5, 12), (19, 12))),
     "minus": (_line((5, 12), (19, 12)),),
-    "check": (_line((4.5, 13), (10, 18), (19.5, 6.5), width=2.8),),
+    "check": (_line((4.5, 13), (10, 18), (19.5, 6.5)),),
     "undo": (_arc(12.5, 13, 6.5, 215, 440), _line((4.5, 4.5), (6.2, 9.8), (11.4, 8.6))),
     "redo": (_arc(11.5, 13, 6.5, -35, -260), _line((19.5, 4.5), (17.8, 9.8), (12.6, 8.6))),
-    "turn": (_arc(12, 12, 7.5, -60, 200), _line((16.8, 1.8), (15.8, 6.2), (20.4, 6.8))),
+    "turn": (_arc(12, 13, 7, -35, -315), _line((20, 4.5), (18.2, 9.8), (13, 8.6))),
     "arrow": (Stroke(((12, 2), (20, 22), (12, 17.5), (4, 22))),),
-    "north": (_line((6, 21), (6, 3), (18, 21), (18, 3), width=4.6),),
+    "north": (Stroke(((6, 21), (6, 3), (18, 21), (18, 3)), 4.6),),
     "clock": (_arc(12, 12, 9, 0, 360), _line((12, 6.5), (12, 12), (16, 14.5))),
     "whole": (
         _line((4, 9), (4, 4), (9, 4)),
@@ -66,7 +74,7 @@ ICONS: dict[str, Sequence[Stroke]] = {
         _line((17, 9), (11, 15)),
     ),
     "shift": (_line((12, 3.5), (4, 12), (8.5, 12), (8.5, 20), (15.5, 20), (15.5, 12), (20, 12), (12, 3.5)),),
-    "search": (_arc(10.5, 10.5, 6, 0, 360), _line((15, 15), (20.5, 20.5), width=2.8)),
+    "search": (_arc(10.5, 10.5, 6, 0, 360), _line((15, 15), (20.5, 20.5))),
     "list": (
         _line((9, 6), (20, 6)),
         _line((9, 12), (20, 12)),
@@ -75,7 +83,7 @@ ICONS: dict[str, Sequence[Stroke]] = {
         _disc(4.5, 12, 1.6),
         _disc(4.5, 18, 1.6),
     ),
-    "flag": (_line((6, 3), (6, 21)), Stroke(((6, 4), (19, 4), (15.5, 8.5), (19, 13), (6, 13)))),
+    "flag": (_line((6, 3), (6, 21)), _line((6, 4), (19, 4), (15.5, 8.5), (19, 13), (6, 13))),
     "cards": (_line((4, 7), (13, 5), (15.5, 18), (6.5, 20), (4, 7)), _line((15, 4.2), (20, 5.5), (17.8, 15.5))),
     "ticket": (
         _box(2.5, 6, 21.5, 18),
@@ -89,7 +97,7 @@ ICONS: dict[str, Sequence[Stroke]] = {
     ),
     "cars": (_box(2.5, 6, 21.5, 15.2), *_WHEELS),
     "path": (
-        _line((4, 18), (9, 9), (15, 14), (20, 5), width=2.4),
+        _line((4, 18), (9, 9), (15, 14), (20, 5)),
         _disc(4, 18, 2.6),
         _disc(9, 9, 2.2),
         _disc(15, 14, 2.2),
@@ -102,24 +110,22 @@ ICONS: dict[str, Sequence[Stroke]] = {
         Stroke(((6.3, 9), (10.8, 12.2), (9.8, 14.2), (7, 12.8)), erases=True),
         Stroke(((17.7, 9), (13.2, 12.2), (14.2, 14.2), (17, 12.8)), erases=True),
     ),
-    "hold": (_line((12, 11), (12, 20.5), width=6), _arc(12, 11, 8.5, 170, 370, width=2)),
+    "eye": (_arc(12, 18, 11.5, 218, 322), _arc(12, 5.6, 11.5, 38, 142), _disc(12, 11.8, 3)),
     "crown": (Stroke(((3, 18.5), (2.5, 7), (8, 11.5), (12, 4.5), (16, 11.5), (21.5, 7), (21, 18.5))),),
     "gear": (
         *(
-            Stroke(
-                (
-                    (12, 12),
-                    (12 + 10 * cos(a - 0.22), 12 + 10 * sin(a - 0.22)),
-                    (12 + 10 * cos(a + 0.22), 12 + 10 * sin(a + 0.22)),
-                )
-            )
+            _line((12 + 6.8 * cos(a), 12 + 6.8 * sin(a)), (12 + 9.6 * cos(a), 12 + 9.6 * sin(a)))
             for a in (step * pi / 4 for step in range(8))
         ),
-        _disc(12, 12, 7.4),
-        _disc(12, 12, 3, erases=True),
+        _arc(12, 12, 6.2, 0, 360),
+        _disc(12, 12, 2),
     ),
-    "scanner": tuple(
-        _line((x, 5), (x, 19), width=w) for x, w in ((4, 2), (8, 1.2), (11.5, 2.6), (15, 1.2), (17.5, 1.2), (20.5, 2))
+    "scanner": (
+        _line((3.5, 8), (3.5, 4), (7.5, 4)),
+        _line((16.5, 4), (20.5, 4), (20.5, 8)),
+        _line((20.5, 16), (20.5, 20), (16.5, 20)),
+        _line((7.5, 20), (3.5, 20), (3.5, 16)),
+        *(_line((x, 8.5), (x, 15.5)) for x in (8, 12, 16)),
     ),
     "book": (
         _line((12, 6), (12, 20)),
@@ -138,14 +144,14 @@ ICONS: dict[str, Sequence[Stroke]] = {
         ),
     ),
     "brush": (
-        _line((20, 4), (11, 13), width=3),
-        Stroke(((11.5, 11), (14, 13.5), (11, 19.5), (3.5, 20.5), (7, 17.5), (7.5, 13.5))),
+        _line((20, 4), (12.5, 11.5)),
+        _line((11, 12), (13, 14), (10.5, 19), (3.8, 20.2), (6.8, 17.2), (7.5, 13.5), (11, 12)),
     ),
     "previous": (_box(4.5, 4, 7.5, 20), Stroke(((20, 4), (9, 12), (20, 20)))),
     "next": (_box(16.5, 4, 19.5, 20), Stroke(((4, 4), (15, 12), (4, 20)))),
     "play": (Stroke(((7, 4), (20, 12), (7, 20))),),
     "pause": (_box(5.5, 4, 10, 20), _box(14, 4, 18.5, 20)),
-    "chart": (_box(3.5, 12, 7.5, 20), _box(10, 4, 14, 20), _box(16.5, 8.5, 20.5, 20)),
+    "chart": (_line((5, 20), (5, 13)), _line((12, 20), (12, 4)), _line((19, 20), (19, 9))),
     "filter": (_line((3.5, 6), (20.5, 6)), _line((6.5, 12), (17.5, 12)), _line((10, 18), (14, 18))),
     "trash": (
         _line((4, 6), (20, 6)),
@@ -162,16 +168,18 @@ ICONS: dict[str, Sequence[Stroke]] = {
         _disc(3.2, 12, 2.2),
     ),
     "sound": (
-        Stroke(((3, 9), (7, 9), (12, 4.5), (12, 19.5), (7, 15), (3, 15))),
+        _line((3, 9), (7, 9), (12, 4.5), (12, 19.5), (7, 15), (3, 15), (3, 9)),
         _arc(12, 12, 4.5, -45, 45),
         _arc(12, 12, 8, -45, 45),
     ),
+    "power": (_arc(12, 13, 8, -55, 235), _line((12, 3.5), (12, 12))),
+    "info": (_arc(12, 12, 9, 0, 360), _line((12, 11.5), (12, 16.5)), _disc(12, 7.6, 1.5)),
     "note": (
         _line((12, 3.5), (21.5, 20.5), (2.5, 20.5), (12, 3.5)),
         _line((12, 10), (12, 14.5)),
         _disc(12, 17.6, 1.4),
     ),
-    "stick": (_box(7, 9, 17, 22), _line((9, 9), (9, 2.5), (15, 2.5), (15, 9)), _box(10.5, 12, 13.5, 15, erases=True)),
+    "stick": (_frame(7, 9, 17, 21.5), _line((9, 9), (9, 2.5), (15, 2.5), (15, 9)), _disc(12, 14, 1.6)),
     "code": (
         *(
             shape
@@ -180,18 +188,13 @@ ICONS: dict[str, Sequence[Stroke]] = {
         ),
         *(_box(x, y, x + 3, y + 3) for x, y in ((14, 14), (18, 14), (16, 17.5), (14, 20), (19, 19))),
     ),
-    "help": (
-        _arc(12, 7.6, 4.4, 180, 400, 2.6),
-        _line((15.3, 10.5), (12, 13.2), (12, 15.2), width=2.6),
-        _disc(12, 19.6, 1.9),
-    ),
+    "help": (_arc(12, 7.6, 4.4, 180, 400), _line((15.3, 10.5), (12, 13.2), (12, 15.2)), _disc(12, 19.6, 1.6)),
     "lock": (
-        _arc(12, 8.2, 4.4, 180, 360, 2.6),
-        _line((7.6, 8.2), (7.6, 11), width=2.6),
-        _line((16.4, 8.2), (16.4, 11), width=2.6),
-        _box(4.5, 10.5, 19.5, 21),
-        _disc(12, 14.6, 1.9, erases=True),
-        _box(11.2, 15, 12.8, 18.4, erases=True),
+        _arc(12, 8.2, 4.4, 180, 360),
+        _line((7.6, 8.2), (7.6, 10.5)),
+        _line((16.4, 8.2), (16.4, 10.5)),
+        _frame(4.5, 10.5, 19.5, 20.5),
+        _disc(12, 15.5, 1.7),
     ),
     "folder": (_line((3, 6), (9, 6), (11, 8.5), (21, 8.5), (21, 19.5), (3, 19.5), (3, 6)),),
     "pen": (_line((5, 19), (6, 14.5), (16.5, 4), (20, 7.5), (9.5, 18), (5, 19)), _line((14, 6.5), (17.5, 10))),

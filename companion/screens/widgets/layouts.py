@@ -1,5 +1,7 @@
 """Layouts: columns and grids that are as high as their content, a scrolling column, and the parts of a screen."""
 
+from collections.abc import Iterator
+
 from kivy.metrics import dp
 from kivy.properties import BooleanProperty
 from kivy.uix.boxlayout import BoxLayout
@@ -20,23 +22,42 @@ class Column(BoxLayout):
             self.add_widget(thing)
 
 
-class Grid(GridLayout):
-    """Widgets in rows."""
+class SpreadGrid(GridLayout):
+    """Widgets of one width in rows; those of the last row fill it, however few, unless their width is fixed."""
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        alone = count % self.cols if self.cols and count > self.cols else 0
+        left, _, right, _ = self.padding
+        gap = self.spacing[0]
+        for place, (index, x, y, width, height) in enumerate(super()._iterate_layout(count)):
+            in_last_row = place - (count - alone)
+            if in_last_row >= 0 and self.children[index].size_hint_x is not None:
+                width = (self.width - left - right + gap) / alone - gap
+                x = self.x + left + in_last_row * (width + gap)
+            yield index, x, y, width, height
+
+
+class Grid(SpreadGrid):
+    """Widgets in rows, as high as they need. The last row is filled unless `ragged`."""
+
+    ragged = BooleanProperty(False)
 
     def __init__(self, *things: Widget, **options: object) -> None:
-        super().__init__(**({"spacing": dp(6), "size_hint_y": None} | options))
+        super().__init__(**({"spacing": dp(theme.GAP), "size_hint_y": None} | options))
         self.bind(minimum_height=self.setter("height"))
         for thing in things:
             self.add_widget(thing)
+
+    def _iterate_layout(self, count: int) -> Iterator[tuple[int, float, float, float, float]]:
+        yield from GridLayout._iterate_layout(self, count) if self.ragged else super()._iterate_layout(count)
 
 
 class Scroll(ScrollView):
     """A column that may be longer than the screen."""
 
     def __init__(self, *things: Widget, **options: object) -> None:
-        look = {"do_scroll_x": False, "bar_width": dp(4), "bar_color": theme.MUTED, "bar_inactive_color": theme.LINES}
-        super().__init__(**(look | options))
-        self.column = Column(*things, padding=(0, 0, dp(8), 0))
+        super().__init__(**({"do_scroll_x": False} | options))
+        self.column = Column(*things)
         self.add_widget(self.column)
 
 

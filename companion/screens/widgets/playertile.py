@@ -2,21 +2,19 @@
 
 from pathlib import Path
 
-from kivy.clock import Clock
-from kivy.input.motionevent import MotionEvent
 from kivy.lang import Builder
 from kivy.metrics import Metrics, dp
 from kivy.properties import BooleanProperty, NumericProperty, StringProperty
 from kivy.uix.boxlayout import BoxLayout
 
 from companion.scoring.live import LiveScore
-from companion.screens.widgets import Pressed
+from companion.screens.widgets import Held
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_HOLD = 0.35
-"""Seconds after which a touch counts as held."""
+_ROOMY = 104
+"""The height in dp from which a tile has room for larger numbers and a bar."""
 
 
 class Figure(BoxLayout):
@@ -28,10 +26,9 @@ class Figure(BoxLayout):
     strong = BooleanProperty(False)
 
 
-class PlayerTile(Pressed):
+class PlayerTile(Held):
     """A player's numbers. A touch explains them; while it is held, the player's tickets and longest route are shown."""
 
-    __events__ = ("on_held", "on_let_go")
     colour = StringProperty("red")
     name = StringProperty("")
     score = NumericProperty(0)
@@ -52,11 +49,15 @@ class PlayerTile(Pressed):
     """Whether there is room to say in words what the numbers are."""
     brief = BooleanProperty(False)
     """Whether there is room only for cars and the longest route; a touch shows the rest."""
+    roomy = BooleanProperty(False)
+    """Whether there is room for larger numbers and a bar with the cars that are left."""
+    low = BooleanProperty(False)
+    """Whether the score is no larger than the name."""
+    peeks = BooleanProperty(False)
+    """Whether the player's tickets are shown while it is held."""
 
     def __init__(self) -> None:
         super().__init__()
-        self._holding: object = None
-        self._held = False
         self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
 
     def show(self, standing: LiveScore, trains: int) -> None:
@@ -70,14 +71,16 @@ class PlayerTile(Pressed):
         self.piece_icon = "station" if standing.stations_left is not None else "marker" if left is not None else ""
 
     def fit(self, height: float, width: float) -> None:
-        """Adapt to a size in dp: two lines where it is low, closer together where it is narrow, and only the most
-        important numbers where it is both."""
+        """Adapt to a size in dp. Words say what the numbers are wherever it is wide enough, and fewer numbers where it
+        is low; icons do where it is narrow."""
         text = Metrics.fontscale
         self.size_hint_y, self.height = None, dp(height)
-        self.worded = width >= 200 * text and height >= 76 * text
+        self.worded = width >= 190 * text and height >= 54 * text
+        self.roomy = self.worded and height >= _ROOMY * text
         self.narrow = width < 165 * text or height < (88 if self.worded else 64) * text
         self.flat = height < 82 * text and not self.worded
-        self.brief = height < 73 * text and width < 165 * text
+        self.brief = height < 70 * text if self.worded else height < 73 * text and width < 165 * text
+        self.low = not self.worded or height < (54 if self.brief else 76) * text
 
     def pieces_words(self) -> str:
         """Return in words how many stations or markers are left."""
@@ -93,29 +96,3 @@ class PlayerTile(Pressed):
                 self.ids.figures.remove_widget(figure)
             else:
                 self.ids.figures.add_widget(figure)
-
-    def on_press(self) -> None:
-        """Start waiting for the touch to count as held."""
-        self._held = False
-        self._holding = Clock.schedule_once(self._hold, _HOLD)
-
-    def _hold(self, _seconds: float) -> None:
-        self._held = True
-        self.dispatch("on_held")
-
-    def on_touch_up(self, touch: MotionEvent) -> bool:
-        if touch.grab_current is self:
-            Clock.unschedule(self._holding)
-            if self._held:
-                self._held = False
-                touch.ungrab(self)
-                self.state = "normal"
-                self.dispatch("on_let_go")
-                return True
-        return bool(super().on_touch_up(touch))
-
-    def on_held(self) -> None:
-        """Dispatched when a touch has been held for a while."""
-
-    def on_let_go(self) -> None:
-        """Dispatched when a held touch ends."""

@@ -127,6 +127,13 @@ class Text(Label):
             self.font_size = max(dp(18), self.font_size - dp(1))
 
 
+class EmptyNote(BoxLayout):
+    """Says in the middle of a page that there is nothing on it yet; without text it takes no room."""
+
+    text = StringProperty("")
+    icon = StringProperty("")
+
+
 class Icon(Widget):
     """An icon, as large as fits, or with a `side`."""
 

@@ -24,8 +24,12 @@ BODY, STRONG, TITLE, FIGURE, HUGE = "18sp", "20sp", "24sp", "30sp", "44sp"
 
 TARGET = 52
 """Height in dp of anything that can be touched."""
+MAIN = 60
+"""Height in dp of the buttons at the lower edge that lead on from a screen."""
 GAP = 8
-"""Space in dp between widgets."""
+"""Space in dp between widgets; cards, keys and tiles that belong together are closer, at 6."""
+EDGE = 8
+"""Space in dp between the edge of a screen and what is on it."""
 
 _USUAL: dict[str, Rgba] = {
     name: value for name, value in globals().items() if isinstance(value, tuple) and not name.startswith("_")

@@ -45,6 +45,9 @@ class TitleBar(BoxLayout):
     button_hint = ObjectProperty({})
     """Where back and help stand in a bar that is higher than they are, as in `pos_hint`."""
 
+    words: Text | None = None
+    """The title, if there is one."""
+
     def on_kv_post(self, _base: Widget) -> None:
         """Write the title. Only now is it known whether there is one."""
         if self.title is None:
@@ -53,6 +56,7 @@ class TitleBar(BoxLayout):
         self.bind(title=title.setter("text"))
         title.bind(texture_size=self._make_room)
         self.add_widget(title, index=len(self.children) - 1)
+        self.words = title
 
     def _make_room(self, _title: Text, size: tuple[int, int]) -> None:
         self.title_height = size[1]

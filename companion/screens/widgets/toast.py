@@ -4,23 +4,34 @@ from collections.abc import Callable
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.properties import ColorProperty, StringProperty
+from kivy.metrics import dp
+from kivy.properties import ColorProperty, NumericProperty, StringProperty
 
 from companion.screens.widgets import theme
 from companion.screens.widgets.text import Panel
 
+_SHORTEST, _READ, _TO_TAP = 1.6, 28, 1.2
+"""Seconds that every message stays, letters that people read in a second, and seconds to tap what is offered."""
+
 
 class Toast(Panel):
-    """A short message that disappears by itself after some time."""
+    """A short message that disappears by itself as soon as it can have been read."""
 
     text = StringProperty("")
     action = StringProperty("")
+    action_width = NumericProperty(0)
     mark = ColorProperty(theme.BRASS)
 
     def __init__(self, do: Callable[[], object] | None = None, at_once: bool = False, **options: object) -> None:
         super().__init__(**options)
         self._do, self._at_once = do, at_once
-        Clock.schedule_once(self.leave, 3.5 + len(self.text) / 25)
+        Clock.schedule_once(self.leave, _SHORTEST + len(self.text) / _READ + (_TO_TAP if self.action else 0))
+
+    def fit(self, room: float) -> None:
+        """Be as wide as the words in one line, or as there is room for."""
+        words = self.ids.words
+        self.action_width = max(dp(64), words.width_of(self.action) + dp(28)) if self.action else 0
+        self.width = min(words.width_of(self.text) + dp(34) + self.action_width, room)
 
     def act(self) -> None:
         """Do what the toast offers, and remove it."""

@@ -32,6 +32,7 @@ from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.ticketspage import AccountRow
 from companion.screens.shell import background
 from companion.screens.virtual import PANELS
+from companion.screens.widgets import PushButton
 from companion.screens.widgets.linechart import LineChart
 from tests.exports.finishedgames import LONG_NAMES, six
 from tests.table import NAMES, board, event
@@ -111,6 +112,14 @@ def test_what_is_odd_is_a_touch_away(sheet_of: Callable[..., Hand]) -> None:
     hand.driver.tap(hand.driver.find(icon="note"))
     hand.driver.settle()
     assert hand.driver.has("Calgary–Winnipeg is already claimed by Anna (red).")
+    assert hand.driver.has("The game was ended while everyone still had more than 2 trains left")
+
+
+def test_a_game_that_was_ended_early_is_no_warning(sheet_of: Callable[..., Hand]) -> None:
+    hand = sheet_of("europe", "red blue", *EUROPE)
+    assert not [button for button in hand.driver.widgets(PushButton) if button.icon == "note"]
+    hand.driver.tap(hand.driver.find(icon="info"))
+    hand.driver.settle()
     assert hand.driver.has("The game was ended while everyone still had more than 2 trains left")
 
 
@@ -379,7 +388,7 @@ def test_a_game_on_a_map_that_has_changed_says_so(hand: Hand) -> None:
     hand.driver.settle()
     hand.touch("Open the score sheet")
     assert shown_totals(hand.driver) == before
-    hand.driver.tap(hand.driver.find(icon="note"))
+    hand.driver.tap(hand.driver.find(icon="info"))
     hand.driver.settle()
     assert hand.driver.has("The map Europe has changed since this game: it is scored with the map it was played on.")
 

@@ -18,6 +18,7 @@ from companion.game.journal import Journal
 from companion.screens.score.scoretrack import lanes, place_of
 from companion.screens.score.sheetscreen import ScoreSheetScreen
 from companion.screens.score.tallyshow import TallyRow, TallyShow
+from companion.screens.score.ticketspage import AccountRow
 from hardware.codes import LabelKind, player
 from tests.games import _events as random_events
 from tests.table import NAMES
@@ -142,10 +143,26 @@ def test_a_ticket_scanned_during_the_show_is_added_there_and_then(tmp_path: Path
     wire.stop()
 
 
+def test_tickets_says_whose_were_completed_as_far_as_they_are_told(at_table: AtTable) -> None:
+    hand = at_table("europe", "red blue", *BREST)
+    show = ended(hand)
+    hand.touch("Tickets")
+    assert {"Still to come: 2", "Still to come: 1"} <= set(hand.driver.labels())
+    assert not hand.driver.has("Essen – Kyïv")
+    hand.touch("Close")
+    show.skip()
+    hand.driver.settle()
+    hand.touch("Tickets")
+    rows = {row.name: row.words for row in hand.driver.widgets(AccountRow)}
+    assert (rows["Brest – Marseille"], rows["Essen – Kyïv"]) == ("Completed", "Not completed")
+    assert "Add a forgotten ticket" in hand.driver.labels()
+
+
 def test_a_forgotten_ticket_is_added_by_touch(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue", *BREST)
     show = ended(hand)
-    press(hand, "ticket")
+    hand.touch("Tickets")
+    hand.touch("Add a forgotten ticket")
     for letter in "ZUR":
         hand.touch(letter)
     hand.driver.tap(hand.driver.find(ticket="zurich--budapest"))

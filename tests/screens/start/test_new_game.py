@@ -15,8 +15,8 @@ from companion.boards import Library, our_maps
 from companion.screens.shell import preferences
 from companion.screens.start.newgame import MapTile, NewGameScreen
 from companion.screens.start.seats import Seat, in_colours, place_at
-from companion.screens.start.tableplan import TablePlan, Token
-from companion.screens.widgets import Chip, Keyboard
+from companion.screens.start.tableplan import CountedPlayer, TablePlan, Token
+from companion.screens.widgets import Chip, Keyboard, PlayerChip
 
 ENTER, BACKSPACE = 13, 8
 AtTable = Callable[..., Hand]
@@ -351,3 +351,41 @@ def test_nobody_loses_a_colour_that_the_box_has() -> None:
     assert [seat.colour for seat in in_colours(seats, ("white", "black", "purple"))] == ["white", "black", "purple"]
     assert [seat.colour for seat in in_colours(seats, ("red", "blue", "white"))] == ["white", "red", "blue"]
     assert [(seat.name, seat.angle) for seat in in_colours(seats, ("red", "blue", "white"))][2] == ("Cy", 180)
+
+
+def test_only_the_one_who_goes_first_looks_chosen(home: Hand) -> None:
+    choose(home, "USA", "red blue")
+    for name, kind in (("Red", "main"), ("Blue", "plain")):
+        open_seat(home, name)
+        assert home.driver.find(text="Goes first").kind == kind
+        home.touch("Name")
+        home.driver.tap((home.driver.size[0] / 2, home.driver.size[1] - 3))
+        home.driver.settle()
+
+
+def test_a_sixth_colour_is_not_offered_where_five_play(home: Hand) -> None:
+    choose(home, "Europe", "red blue green yellow")
+    assert home.driver.find(colour="white", text="").opacity == 1
+    home.driver.tap(home.driver.find(colour="black", text="", disabled=False))
+    home.driver.settle()
+    assert not [chip for chip in home.driver.widgets(PlayerChip) if chip.colour == "white" and chip.opacity]
+    assert home.driver.has("Europe is for up to 5 players.")
+
+
+def test_a_finished_game_is_scored_without_seats(home: Hand) -> None:
+    home.touch("Score a finished game")
+    home.driver.tap(home.driver.find(name="USA"))
+    home.driver.settle()
+    for colour in ("red", "blue"):
+        home.driver.tap(home.driver.find(colour=colour, text="", disabled=False))
+        home.driver.settle()
+    assert not list(home.driver.widgets(TablePlan))
+    home.driver.tap(next(row for row in home.driver.widgets(CountedPlayer) if row.name == "Blue"))
+    home.driver.settle()
+    assert "Goes first" not in home.driver.labels()
+    home.touch("Name")
+    write(home, "Bo")
+    home.touch("OK")
+    home.touch("Start scoring")
+    assert names(home) == ["Red", "Bo"]
+    assert not home.driver.app.session.preferences.seats

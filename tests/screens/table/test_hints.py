@@ -1,12 +1,17 @@
 """What people would not find by themselves: each is told once, when it would help, and a sign stays."""
 
 from collections.abc import Callable
+from pathlib import Path
+from typing import Literal
 
 import pytest
 
+from companion.screens.virtual import Finger, started
+from tests.screens.conftest import lay
 from tests.screens.player import Hand
 
 # isort: split
+from companion.screens.shell import preferences
 from companion.screens.widgets.playertile import PlayerTile
 from companion.screens.widgets.text import Icon
 
@@ -55,15 +60,54 @@ def test_the_first_tickets_tell_how_to_see_them_again(at_table: AtTable) -> None
 
 
 @SIZES
-def test_a_tile_says_in_words_what_its_numbers_are_and_shows_that_it_can_be_held(
+def test_a_tile_says_in_words_what_its_numbers_are_and_shows_that_there_are_tickets_to_see(
     at_table: AtTable, size: tuple[int, int]
 ) -> None:
-    hand = at_table("europe", "red blue", "red claims brest--paris:black", size=size)
-    for words in ("42 trains", "longest 3", "0 tickets", "3 stations", "45 trains", "longest 0"):
+    kept = "red keeps athina--angora budapest--sofia"
+    hand = at_table("europe", "red blue", "red claims brest--paris:black", kept, size=size)
+    for words in ("42 trains", "longest 3", "2 tickets", "0 tickets", "3 stations", "45 trains", "longest 0"):
         assert words in hand.driver.labels(), words
-    for tile in hand.driver.widgets(PlayerTile):
-        signs = [icon for icon in tile.walk(restrict=True) if isinstance(icon, Icon) and icon.name == "hold"]
-        assert [min(sign.size) >= 15 * hand.driver.density for sign in signs] == [True]
+    eyes = {
+        tile.name: [
+            min(icon.size) for icon in tile.walk(restrict=True) if isinstance(icon, Icon) and icon.name == "eye"
+        ]
+        for tile in hand.driver.widgets(PlayerTile)
+    }
+    assert eyes == {"Anna": [20 * hand.driver.density], "Bo": []}
+
+
+@pytest.mark.parametrize(("size", "text"), [((800, 480), "large"), ((480, 800), "normal"), ((480, 800), "large")])
+def test_five_players_have_words_with_large_text_and_upright(
+    tmp_path: Path, size: tuple[int, int], text: Literal["normal", "large"]
+) -> None:
+    preferences.write(tmp_path, preferences.Preferences(text=text))
+    lay(tmp_path, "europe", "red blue green yellow black")
+    driver = started(tmp_path, size)
+    try:
+        driver.settle()
+        driver.touch("Continue")
+        driver.settle()
+        assert driver.labels().count("45 trains") == 5
+        assert driver.labels().count("longest 0") == 5
+    finally:
+        driver.stop()
+
+
+def test_tickets_are_seen_while_the_button_in_the_details_is_held(at_table: AtTable) -> None:
+    hand = at_table("europe", "red blue", "red keeps athina--angora budapest--sofia")
+    hand.driver.tap(next(hand.driver.widgets(PlayerTile)))
+    hand.driver.settle()
+    assert not hand.driver.has("Budapest – Sofia")
+    finger = Finger(*hand.driver.at(hand.driver.find(text="Hold to see tickets")))
+    finger.send("begin")
+    hand.driver.wait(0.3)
+    hand.driver.settle()
+    assert hand.driver.has("Budapest – Sofia")
+    assert not hand.driver.has("On the scoring track")
+    finger.send("end")
+    hand.driver.settle()
+    assert not hand.driver.has("Budapest – Sofia")
+    assert hand.driver.has("On the scoring track")
 
 
 def test_five_players_on_the_small_screen_have_the_words_too(at_table: AtTable) -> None:

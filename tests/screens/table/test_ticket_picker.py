@@ -35,6 +35,29 @@ def test_the_first_letters_of_a_city_find_its_tickets(at_table: AtTable) -> None
     assert all("angora" in ticket for ticket in offered(hand))
 
 
+def test_the_list_stays_under_the_finger_after_a_pick(at_table: AtTable) -> None:
+    hand = at_table("europe", "red blue")
+    hand.touch("Tickets")
+    before = offered(hand)
+    places = {card.ticket: hand.driver.at(card) for card in list(hand.driver.widgets(TicketCard))[:4]}
+    third = before[2]
+    hand.driver.tap(places[third])
+    hand.driver.settle()
+    assert offered(hand) == before
+    hand.driver.tap(places[third])  # the same place takes it back
+    hand.driver.settle()
+    assert not [card for card in hand.driver.widgets(TicketCard) if card.chosen]
+    for letter in "BR":
+        hand.touch(letter)
+    found = offered(hand)
+    hand.driver.tap(next(card for card in hand.driver.widgets(TicketCard) if card.ticket == "brest--venezia"))
+    hand.driver.settle()
+    assert offered(hand) == found
+    hand.touch("P")  # the next letter begins another search, and what was picked comes first
+    assert offered(hand)[0] == "brest--venezia"
+    assert "  P" in hand.driver.labels()
+
+
 def test_accents_need_not_be_typed(at_table: AtTable) -> None:
     hand = at_table("europe", "red blue")
     hand.touch("Tickets")
