@@ -5,10 +5,13 @@ from collections import Counter
 from collections.abc import Generator, Iterator
 
 import pytest
+from hypothesis import settings
 
 from companion.words.language import ENGLISH, speak
 
 os.environ["LANGUAGE"] = ENGLISH  # inherited by processes that tests start
+settings.register_profile("no timings", deadline=None)
+settings.load_profile("no timings")
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -18,7 +18,7 @@ from companion.game import GameRecord
 from tests.games import SYSTEMS, random_game
 from tests.table import NAMES
 
-rough = settings(max_examples=2000, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+rough = settings(max_examples=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 junk = st.recursive(
     st.none()

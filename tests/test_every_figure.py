@@ -199,7 +199,7 @@ def check(state: State, sheet: ScoreSheet) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_line_against_a_slow_count(rng: Random) -> None:
     begun, events = random_game(made_up(), rng, turns=24)
     state = play_events(begun.state, events)

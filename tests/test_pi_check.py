@@ -35,7 +35,7 @@ def test_all_is_well_on_a_raspberry_pi_5(tmp_path: Path) -> None:
     assert all(finding.well for finding in findings), findings
     assert [finding.what for finding in findings] == [
         "model: Raspberry Pi 5 Model B Rev 1.0, Debian GNU/Linux 13 (trixie)",
-        "panel: DSI-2, 720×1280, on card 1 (vc4-drm)",
+        "panel: DSI-2, 720×1280, on graphics card 1 (vc4-drm)",
         "drawing: v3d",
         "touchscreen: Goodix",
         "brightness: 11-0045",

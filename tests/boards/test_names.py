@@ -102,7 +102,7 @@ def spaced(points: list[Point]) -> list[Point]:
     return kept
 
 
-@settings(deadline=None, max_examples=60)
+@settings(max_examples=60)
 @given(st.lists(st.tuples(st.integers(10, 990), st.integers(10, 635)), min_size=1, max_size=25), st.integers(3, 12))
 def test_names_of_any_cities_with_a_little_room_find_theirs(points: list[Point], letters: int) -> None:
     shape = shape_on_glass("usa")

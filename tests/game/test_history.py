@@ -138,7 +138,7 @@ class AJournal(RuleBasedStateMachine):
 
 
 TestAJournal = AJournal.TestCase
-TestAJournal.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
+TestAJournal.settings = settings(max_examples=60, stateful_step_count=25)
 
 
 @pytest.fixture

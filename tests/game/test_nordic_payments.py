@@ -105,7 +105,7 @@ SMALL = [route for route in NORDIC.routes.values() if route.locomotives and rout
     st.dictionaries(st.sampled_from(["red", "blue", "white", "locomotive"]), st.integers(0, 4), min_size=1),
 )
 @example(SMALL[0], {"locomotive": 1})
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_nc_13_against_every_way_to_lay_the_cards(route: Route, cards: dict[CardColour, int]) -> None:
     paid = " ".join(f"{one} {count}" for one, count in cards.items())
     colours = COLOURS if route.colour == "grey" else [one for one in COLOURS if one == route.colour]

@@ -161,7 +161,7 @@ def test_cg_5_and_cg_21_finish_scores_the_first_deck_and_the_second_begins_left_
     four.journal.close()
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=15)
 @given(st.integers(0, 2**32), st.integers(2, 4))
 def test_cg_14_to_cg_20_a_deck_that_is_only_scanned_ends_in_the_piles_counted_by_hand(
     tmp_path_factory: pytest.TempPathFactory, seed: int, seats: int

@@ -155,7 +155,7 @@ Step = tuple[str, int]
     st.integers(0, 3),
     st.lists(st.tuples(st.sampled_from(["draws", "claims", "keeps", "draws tickets"]), st.integers(1, 3)), max_size=12),
 )
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_pay_10_whose_turn_it_is_follows_a_plain_count(many: int, scanned: bool, deals: int, steps: list[Step]) -> None:
     """The model: a deal for each or for nobody, then one turn after another. It is told what is a turn."""
     colours = ["red", "blue", "green", "yellow"][:many]
@@ -303,7 +303,7 @@ def test_gen_7_the_last_round_begins_once_and_only_gets_shorter(map_id: str, see
 
 
 @given(st.sampled_from(["usa", "europe", "switzerland", "india"]), st.randoms(use_true_random=False))
-@settings(max_examples=20, deadline=None)
+@settings(max_examples=20)
 def test_looking_at_the_last_events_only_makes_no_difference(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng, turns=120)
     state, colours = begun.state, [player.colour for player in begun.state.players]

@@ -10,7 +10,7 @@ from tests.games import SYSTEMS, random_game
 
 
 @given(st.sampled_from(SYSTEMS), st.randoms(use_true_random=False))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=80)
 def test_undoing_the_last_event_gives_the_position_before_it(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng)
     positions = [begun.state]
@@ -21,7 +21,7 @@ def test_undoing_the_last_event_gives_the_position_before_it(map_id: str, rng: R
 
 
 @given(st.sampled_from(SYSTEMS), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40)
 def test_trains_are_neither_made_nor_lost(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng)
     state = play_events(begun.state, events)

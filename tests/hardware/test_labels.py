@@ -16,7 +16,7 @@ from companion.cli.labels import USUAL, WHAT, labels_of
 from hardware.codes import Code, parse
 from hardware.papers import PAPERS
 
-SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "card_game")
+SYSTEMS = ("usa", "europe", "switzerland", "india", "old_west", "nordic_countries", "card_game")
 QR = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCodeModel2)
 INSERTS = ("44x68", "56x87")
 """Inserts for card sleeves, on which only cards and tickets are printed."""
@@ -33,8 +33,14 @@ def read_back(file: Path, dpi: int) -> Counter[str]:
     return found
 
 
-@pytest.mark.parametrize("map_id", SYSTEMS)
-@pytest.mark.parametrize("sheet", PAPERS)
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Every day each map on one paper and each paper for one map; with `--long` each map on each paper."""
+    if {"map_id", "sheet"} <= {*metafunc.fixturenames}:
+        long = metafunc.config.getoption("--long")
+        pairs = [(m, s) for m in SYSTEMS for s in PAPERS if long or m == "europe" or s == "A4"]
+        metafunc.parametrize(("map_id", "sheet"), pairs)
+
+
 def test_every_label_is_read_back(
     map_id: str, sheet: str, tmp_path: Path, record_property: Callable[[str, int], None]
 ) -> None:

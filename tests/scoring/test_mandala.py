@@ -34,7 +34,7 @@ pairs = st.sampled_from([(a, b) for a in range(6) for b in range(a)])
 
 
 @given(st.lists(pairs, unique=True, min_size=1, max_size=8))
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_in_4_two_ways_that_share_no_train(ends: list[tuple[int, int]]) -> None:
     connected = small_board(", ".join([f"c{a}-c{b} 1" for a, b in ends] + [f"x-c{c} 1" for c in range(6)]), "x-c0 1")
     looped = loops(list(connected.routes.values())[: len(ends)])

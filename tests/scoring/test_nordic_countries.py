@@ -89,7 +89,7 @@ def joined(routes: tuple[Route, ...], start: str, goal: str) -> bool:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_every_line_against_a_slow_count(rng: Random) -> None:
     begun, events = random_game("nordic_countries", rng, turns=30)
     state = play_events(begun.state, events)

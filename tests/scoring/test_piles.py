@@ -38,7 +38,7 @@ def best_by_hand(tickets: list[Ticket], pile: CardCounts) -> tuple[int, int]:
     st.lists(st.sampled_from(TICKETS), unique_by=lambda ticket: ticket.id, max_size=9),
     st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 4)),
 )
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=300)
 def test_cg_a6_no_subset_is_worth_more(tickets: list[Ticket], pile: CardCounts) -> None:
     chosen = tuple(tickets[place] for place in best_choice(tickets, pile))
     assert pays(chosen, pile)
@@ -49,7 +49,7 @@ def test_cg_a6_no_subset_is_worth_more(tickets: list[Ticket], pile: CardCounts) 
     st.lists(st.sampled_from(TICKETS), unique_by=lambda ticket: ticket.id, min_size=1, max_size=6),
     st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 3)),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_what_a_failed_ticket_lacks_would_complete_it(tickets: list[Ticket], pile: CardCounts) -> None:
     done = [tickets[place] for place in best_choice(tickets, pile)]
     for ticket in tickets:

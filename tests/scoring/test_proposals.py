@@ -91,7 +91,7 @@ def completing(position: Table, colour: str, tickets: Hand) -> Table:
 
 
 @given(finished(), st.data())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cg_9_no_choice_earns_more_whatever_the_others_choose(
     game: tuple[list[PlayerColour], list[Hand], list[CardCounts]], data: st.DataObject
 ) -> None:
@@ -112,7 +112,7 @@ def test_cg_9_no_choice_earns_more_whatever_the_others_choose(
 
 
 @given(finished(most=2))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_cg_9_it_answers_every_choice_of_all_players(
     game: tuple[list[PlayerColour], list[Hand], list[CardCounts]],
 ) -> None:
@@ -128,7 +128,7 @@ def test_cg_9_it_answers_every_choice_of_all_players(
 
 
 @given(finished(most=4))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=150)
 def test_who_has_not_chosen_is_taken_to_complete_by_value(
     game: tuple[list[PlayerColour], list[Hand], list[CardCounts]],
 ) -> None:
@@ -152,7 +152,7 @@ def test_who_has_not_chosen_is_taken_to_complete_by_value(
 
 
 @given(finished(most=4), st.data())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=100)
 def test_cg_a2_tickets_of_the_first_scoring_count_for_the_big_cities_of_the_last(
     game: tuple[list[PlayerColour], list[Hand], list[CardCounts]], data: st.DataObject
 ) -> None:
@@ -178,7 +178,7 @@ def test_cg_a2_tickets_of_the_first_scoring_count_for_the_big_cities_of_the_last
     st.lists(st.sampled_from(TICKETS), unique_by=lambda ticket: ticket.id, max_size=9),
     st.dictionaries(st.sampled_from(COLOURS), st.integers(0, 4)),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_cg_5_the_first_scoring_is_by_value_then_by_big_cities(tickets: list[Ticket], pile: CardCounts) -> None:
     """Then by number. What the others hold plays no part: it is secret."""
 

@@ -78,7 +78,7 @@ def test_a_result_is_counted_once_and_is_there_after_a_restart(shelf: Shelf) -> 
 
 
 @given(st.sampled_from(SYSTEMS), st.randoms(use_true_random=False))
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 def test_every_result_comes_back_as_it_was(map_id: str, rng: Random) -> None:
     begun, moves = random_game(map_id, rng, turns=40)
     kept = outcome(tally(play_events(begun.state, moves)))
@@ -172,7 +172,7 @@ def counted(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Shelf, b
 
 
 @given(data=st.data())
-@settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(max_examples=300, suppress_health_check=[HealthCheck.function_scoped_fixture])
 def test_a_damaged_file_never_shows_what_is_not_true(
     data: st.DataObject, counted: tuple[Shelf, bytes, dict[int, Outcome]]
 ) -> None:

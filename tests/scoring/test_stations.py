@@ -37,7 +37,7 @@ def best_by_hand(position: Table, colour: PlayerColour) -> tuple[int, int]:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=120)
 def test_eu_a9_no_assignment_is_worth_more(rng: Random) -> None:
     europe = table("europe", "red blue green")
     routes = rng.sample(list(europe.state.board.routes), 45)

@@ -27,7 +27,7 @@ def joined(routes: list[Route], start: str, goal: str) -> bool:
     st.dictionaries(st.sampled_from(list(GRID.routes)), st.sampled_from(["red", "blue"])),
     st.sampled_from(list(GRID.tickets)),
 )
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 def test_the_cheapest_missing_link(owners: dict[str, str], ticket_id: str) -> None:
     """Against every set of routes that the player could still claim, one track of a connection."""
     position = table(GRID).lay(

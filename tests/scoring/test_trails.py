@@ -51,7 +51,7 @@ multigraphs = st.integers(2, 7).flatmap(
 
 
 @given(multigraphs)
-@settings(max_examples=1500, deadline=None)
+@settings(max_examples=1500)
 def test_gen_4_as_long_as_the_longest_walk(edges: list[Edge]) -> None:
     trail = longest_trail(edges)
     assert trail.length == longest_by_walking(edges)
@@ -59,7 +59,7 @@ def test_gen_4_as_long_as_the_longest_walk(edges: list[Edge]) -> None:
 
 
 @given(st.randoms(use_true_random=False))
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=400)
 def test_gen_4_loops_apart_that_only_a_costly_way_joins(rng: Random) -> None:
     """Heavy loops on a tree of light routes: here the heaviest even set often falls apart."""
     edges: list[Edge] = []

@@ -216,11 +216,11 @@ def kinds_of(kind: type[Screen]) -> set[type[Screen]]:
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every day two systems that have every screen between them, at places some way apart; with `--long` all of them on
-    both panels, at places as close as a finger is wide."""
+    """Every day two systems and photos, which have every screen between them, at places some way apart; with `--long`
+    all systems on both panels, at places as close as a finger is wide."""
     if "step" in metafunc.fixturenames:
         long = metafunc.config.getoption("--long")
-        walks = [(p, m, 16) for p in PANELS for m in SYSTEMS] if long else [("800x480", "europe,card_game", 97)]
+        walks = [(p, m, 16) for p in PANELS for m in SYSTEMS] if long else [("800x480", "europe,card_game,photo", 97)]
         metafunc.parametrize(("panel", "maps", "step"), walks)
 
 

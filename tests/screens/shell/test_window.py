@@ -9,7 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from companion.examples import example_record
@@ -77,7 +77,6 @@ def test_every_panel_shows_things_at_the_same_size(size: tuple[int, int], densit
     assert density_for(*size) == pytest.approx(density)
 
 
-@settings(deadline=None)
 @given(st.integers(600, 4000), st.integers(400, 4000))
 def test_what_every_screen_is_laid_out_for_always_fits(width: int, height: int) -> None:
     density = density_for(width, height)
@@ -99,7 +98,6 @@ def overlap(one: Rect, other: Rect) -> float:
 PANELS = st.sampled_from([(800, 480), (1280, 720), (1024, 600), (1280, 800), (1920, 1080)])
 
 
-@settings(deadline=None)
 @given(
     PANELS,
     st.booleans(),

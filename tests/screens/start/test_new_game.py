@@ -386,6 +386,6 @@ def test_a_finished_game_is_scored_without_seats(home: Hand) -> None:
     home.touch("Name")
     write(home, "Bo")
     home.touch("OK")
-    home.touch("Start scoring")
+    home.touch("Tap the routes")
     assert names(home) == ["Red", "Bo"]
     assert not home.driver.app.session.preferences.seats
