@@ -22,7 +22,9 @@ _IN_MOST_BOXES = ("red", "blue", "green", "yellow", "black")
 
 
 def box_colours(board: Board) -> tuple[str, ...]:
-    """Return the colours of the trains in the box, as far as the map tells: five, or six."""
+    """Return the colours of the trains in the box: those that the map names, or else five, or six."""
+    if board.rules.colours:
+        return board.rules.colours
     return _IN_MOST_BOXES if board.rules.players[1] <= len(_IN_MOST_BOXES) else (*_IN_MOST_BOXES, "white")
 
 

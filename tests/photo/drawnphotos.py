@@ -26,6 +26,7 @@ PLASTIC = {
     "yellow": (228, 196, 38),
     "black": (32, 31, 34),
     "white": (232, 230, 222),
+    "purple": (92, 23, 122),
 }
 """Red, green and blue of the trains' plastic."""
 

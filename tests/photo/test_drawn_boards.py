@@ -10,13 +10,14 @@ from companion.photo.traincolours import box_colours
 from tests.photo.drawnphotos import Shot, photograph, some_game
 from tests.photo.drawnreading import drawn_board, figures, known_board, read
 
-MAPS = ("europe", "usa", "india", "switzerland", "old_west")
+MAPS = ("europe", "usa", "india", "switzerland", "old_west", "nordic_countries")
 SHOTS = {
     "europe": Shot(tilt=10, around=60, turned=4, warmth=0.06),
     "usa": Shot(tilt=13, around=300, turned=-6, shadow=0.3, seed=2),
     "india": Shot(tilt=8, around=150, turned=93, light=0.8, seed=3),
     "switzerland": Shot(tilt=12, around=240, turned=181, noise=5, seed=4),
     "old_west": Shot(tilt=9, around=20, turned=-88, blur=1.1, falloff=0.3, seed=5),
+    "nordic_countries": Shot(tilt=11, around=110, turned=3, warmth=-0.04, seed=6),
 }
 """One photo of each map: turned any way, with a shadow, in warm or weak light, noisy, blurred."""
 
