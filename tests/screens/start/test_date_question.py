@@ -67,7 +67,7 @@ def test_one_touch_agrees(tmp_path: Path, hands: list[Hand], machine: Machine, s
     assert machine.asked == 0, "a clock that is right is not set"
 
 
-@pytest.mark.parametrize("size", PANELS, ids=lambda size: "x".join(map(str, size)))
+@pytest.mark.parametrize("size", [PANELS[0], PANELS[2]], ids=lambda size: "x".join(map(str, size)))
 def test_a_few_touches_correct_it(tmp_path: Path, hands: list[Hand], machine: Machine, size: tuple[int, int]) -> None:
     hand = sat_down(tmp_path, hands, machine, size)
     right = machine.now + timedelta(days=2) - timedelta(hours=2)
