@@ -99,7 +99,7 @@ class ReplayScreen(Screen):
         players.width = dp(216 + 120 * (text - 1)) if wide else self.width
         rows = -(-count // columns)
         below = (78 if count <= 4 or text == 1 else 60) * text
-        room = (players.height / dp(1) - 8 - 6 * (rows - 1)) / rows if wide else below
+        room = (players.height / dp(1) - 8 - 4 * (rows - 1)) / rows if wide else below
         for tile in self._tiles:
             tile.fit(min(room, 104 * text), players.width / dp(1) / columns)
 
