@@ -57,7 +57,7 @@ MARKS = tuple((along / 2, across / 2) for along in (-0.9, -0.45, 0, 0.45, 0.9) f
 
 @dataclass(frozen=True, slots=True)
 class NameBox:
-    """An upright rectangle, in board units."""
+    """An upright rectangle."""
 
     left: float
     bottom: float

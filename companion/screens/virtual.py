@@ -1,6 +1,8 @@
 """Runs the real app on a virtual screen, in this process, with a clock of its own, and touches it."""
 
+import atexit
 import os
+import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -20,6 +22,7 @@ from kivy.base import EventLoop, runTouchApp  # noqa: E402
 from kivy.clock import Clock  # noqa: E402
 from kivy.config import Config  # noqa: E402
 
+atexit.register(shutil.rmtree, os.environ["KIVY_HOME"], ignore_errors=True)
 Config.remove_section("input")
 Config.add_section("input")  # only our own touches
 
@@ -31,6 +34,7 @@ from kivy.uix.scrollview import ScrollView  # noqa: E402
 from kivy.uix.widget import Widget  # noqa: E402
 
 from companion.screens.widgets import theme  # noqa: E402
+from companion.screens.widgets.keptpicture import draw_all  # noqa: E402
 
 if TYPE_CHECKING:
     from companion.deviceclock import System
@@ -251,6 +255,7 @@ class Driver:
         from PIL import Image
 
         _paint(everything=True)
+        draw_all()
         Window.canvas.ask_update()
         Window.dispatch("on_draw")
         _paint(everything=not self.blind)
@@ -267,14 +272,14 @@ class Driver:
 
 
 def _paint(everything: bool) -> None:
-    """Paint all pixels, or next to none: painting is what takes longest without a graphics card."""
-    from kivy.graphics.opengl import GL_SCISSOR_TEST, glDisable, glEnable, glScissor
+    """Paint all triangles or none: painting is what takes longest without a graphics card."""
+    from kivy.graphics.opengl import GL_CULL_FACE, GL_FRONT_AND_BACK, glCullFace, glDisable, glEnable
 
     if everything:
-        glDisable(GL_SCISSOR_TEST)
+        glDisable(GL_CULL_FACE)
     else:
-        glScissor(0, 0, 1, 1)
-        glEnable(GL_SCISSOR_TEST)
+        glCullFace(GL_FRONT_AND_BACK)
+        glEnable(GL_CULL_FACE)
 
 
 def panel(size: tuple[int, int]) -> None:

@@ -245,7 +245,7 @@ def test_what_may_be_scanned_next_covers_no_city(tmp_path: Path, hands: list[Han
     words = hand.table.play.expectation()
     assert hand.driver.has(str(words))
     view = hand.map
-    names = [(*r.pos, r.pos[0] + r.size[0], r.pos[1] + r.size[1]) for r, _, _ in view._names]
+    names = [(at.left, at.bottom, at.right, at.top) for at in view.names.on_screen().values()]
     assert names
     for label in hand.driver.widgets(Text):
         if hand.driver.is_seen(label) and str(words) in label.text:
@@ -320,7 +320,7 @@ def _scrolls(widget: Widget) -> bool:
 def cut_off(driver: Driver) -> list[str]:
     """City names that leave their map."""
     view = next(reversed(list(driver.widgets(MapView))))
-    names = [(*r.pos, r.pos[0] + r.size[0], r.pos[1] + r.size[1]) for r, _, _ in view._names]
+    names = [(at.left, at.bottom, at.right, at.top) for at in view.names.on_screen().values()]
     return [
         str(name)
         for name in names

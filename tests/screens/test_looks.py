@@ -200,7 +200,7 @@ def _names(driver: Driver) -> list[str]:
     for view in driver.widgets(MapView):
         if not view.is_whole or view.lift:
             continue
-        boxes = [(*r.pos, r.pos[0] + r.size[0], r.pos[1] + r.size[1]) for r, _, _ in view._names]
+        boxes = [(at.left, at.bottom, at.right, at.top) for at in view.names.on_screen().values()]
         assert boxes, "the map has no names"
         for a, b in combinations(boxes, 2):
             # The rim of a name may touch another one's.

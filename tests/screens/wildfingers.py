@@ -13,10 +13,9 @@ from kivy.graphics import BorderImage, Color, Ellipse, Rectangle, RoundedRectang
 from kivy.graphics.instructions import Canvas, InstructionGroup
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
-from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
-from companion.screens.map.mapview import MapView
+from companion.screens.map.mapview import MapFrame, MapView
 from companion.screens.photo.citypicture import CityPicture
 from companion.screens.shell.host import Screen
 from companion.screens.shell.lock import Lock
@@ -81,7 +80,7 @@ def _is_on(widget: Widget, spot: Spot) -> bool:
 
 def _is_in_view(widget: Widget, spot: Spot) -> bool:
     """Whether a place is inside of what a list or a frame shows of its content."""
-    return not isinstance(widget, ScrollView | StencilView) or _is_on(widget, spot)
+    return not isinstance(widget, ScrollView | MapFrame) or _is_on(widget, spot)
 
 
 def _is_painted(widget: Widget, spot: Spot) -> bool:

@@ -143,10 +143,11 @@ class BoardDrawing(InstructionGroup):
             by_colour.setdefault(route.colour, []).append(route)
         for colour, alike in by_colour.items():
             fill, outline = theme.track(colour)
-            self._add_spaces(fill, alike, textures.wagon_body())
-            self._add_spaces(outline, [route for route in alike if not route.tunnel], textures.wagon_edge())
+            self._add_spaces([route for route in alike if not route.tunnel], textures.space(fill, outline))
             tunnels = [route for route in alike if route.tunnel]
-            self._add_spaces(theme.mixed(outline, theme.INK, 0.45), tunnels, textures.tunnel_edge())
+            if tunnels:
+                rock = theme.mixed(outline, theme.INK, 0.45)
+                self._add_spaces(tunnels, textures.space(fill, rock, tunnel=True))
             if colour != "grey" and not self._small:
                 self.add(Color(*theme.track_sign(colour)))
                 places = _on_cards(self.shape, _ids(alike), self.shape.wagon[1] * 0.5, False)
@@ -154,9 +155,9 @@ class BoardDrawing(InstructionGroup):
         if not self._small:
             self._add_ferries(routes)
 
-    def _add_spaces(self, colour: theme.Rgba, routes: list[Route], texture: Texture) -> None:
+    def _add_spaces(self, routes: list[Route], texture: Texture) -> None:
         if routes:
-            self.add(Color(*colour))
+            self.add(Color(1, 1, 1, 1))
             self.add(_mesh(_along(self.shape, _ids(routes), *self._wagon), texture))
 
     def _add_ferries(self, routes: Iterable[Route]) -> None:

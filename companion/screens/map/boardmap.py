@@ -59,7 +59,7 @@ class BoardMap(MapView):
 
     def _place_compass(self) -> None:
         """Put the compass into the corner where it covers least of the whole board."""
-        if not self._names:
+        if not self.names.size:
             return
         side, off = self.compass.width, dp(_OFF)
         left, right, low, high = self.x + off, self.right - off - side, self.y + off, self.top - off - side

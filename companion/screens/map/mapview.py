@@ -1,35 +1,32 @@
 """The board with touch: drag, pinch, double tap, and taps.
 
-Only the view moves: the board itself is drawn once, under a translation and a scale. City names are drawn separately in
-screen pixels, so that they are sharp at every zoom.
+Only the view moves: the board itself is drawn once, under a translation and a scale; names are drawn above it.
 """
 
-from collections.abc import Iterator, Mapping
-from functools import lru_cache
+from collections.abc import Iterator
 from math import dist
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.clock import Clock
-from kivy.core.text import Label as CoreLabel
 from kivy.graphics import Canvas, Color, PopMatrix, PushMatrix, Rectangle, Scale, Translate
-from kivy.graphics.texture import Texture
 from kivy.input.motionevent import MotionEvent
 from kivy.metrics import Metrics, dp, sp
 from kivy.properties import NumericProperty
 from kivy.uix.boxlayout import BoxLayout
-from kivy.uix.stencilview import StencilView
 from kivy.uix.widget import Widget
 
 from companion.boards.ground import ground_of
-from companion.boards.names import NameBox, names_shown, place_names
+from companion.boards.names import NameBox
 from companion.boards.shape import BoardShape
 from companion.game.state import State
-from companion.screens.map import grounddrawing
-from companion.screens.map.boarddrawing import DOT, BoardDrawing
+from companion.screens.map import grounddrawing, mapnames
+from companion.screens.map.boarddrawing import BoardDrawing
 from companion.screens.map.grounddrawing import GroundDrawing
+from companion.screens.map.mapnames import NAMES, MapNames
 from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.widgets import theme
+from companion.screens.widgets.clipping import Clipped
 from companion.screens.widgets.touches import ONLY_LOOKS
 
 CLOSEST = 7.0
@@ -42,15 +39,13 @@ _FINER = 0.1
 """By what share the zoom must have changed for coasts and borders to be drawn again."""
 _UNSET = (100, 100)
 """The size that Kivy gives a widget before it is laid out."""
-_NAMES = 11
-"""The size in dp of names on the whole board."""
 _ARRIVAL = 0.045
 """Seconds between two wagons of a claim that appears."""
 
 Point = tuple[float, float]
 
 
-class MapFrame(StencilView, BoxLayout):
+class MapFrame(Clipped, BoxLayout):
     """Space for a map that clips it, however far it is zoomed."""
 
 
@@ -94,14 +89,7 @@ class MapView(Widget):
         self.drawing = BoardDrawing(shape)
         self._state: State | None = None
         self._lit: tuple[tuple[Any, ...], dict[str, Any]] = (({},), {})
-        self._names: list[tuple[Rectangle, Point, Point]] = []
-        """Each name, its place on the board, and its offset from there in pixels."""
-        self._name_size = 0
-        self._anchors: Mapping[str, Point] = {}
-        self._anchors_for: tuple[float, ...] = ()
-        self._name_layer = Canvas()
-        self._names_placed: tuple[float, float, float] | None = None
-        """The scale and the place of the board's corner for which the names were placed one by one."""
+        self.names = MapNames(shape, self.drawing.dot)
         ground = ground_of(shape)
         self._ground = GroundDrawing(ground) if ground else None
         self._ground_unit = 0.0
@@ -118,11 +106,7 @@ class MapView(Widget):
         self._layer.add(self.drawing)
         with self._layer:
             PopMatrix()
-            PushMatrix()
-            self._name_shift = Translate()
-        self._layer.add(self._name_layer)
-        with self._layer:
-            PopMatrix()
+        self._layer.add(self.names)
 
     def lay(self, shape: BoardShape) -> None:
         """Show the whole board in another shape, with the same position and the same highlights."""
@@ -255,7 +239,7 @@ class MapView(Widget):
         self._shift.xy = self.on_screen(0, 0)
         self._scale.xyz = scale, scale, 1.0
         self._move_names()
-        if self._font_size() != self._name_size:
+        if self._font_size() != self.names.size:
             self._rename()
         if self._ground and abs(self._unit() / (self._ground_unit or 1) - 1) > _FINER:
             self._redraw_ground()
@@ -285,61 +269,21 @@ class MapView(Widget):
         return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
 
     def _whole_font_size(self) -> float:
-        return float(dp(_NAMES))
+        return float(dp(NAMES))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
             return
-        self._name_size = size = self._font_size()
-        drawn = {place: _name(name, size, theme.INK, theme.PAPER) for place, name in names_shown(self.shape).items()}
-        if self._anchors_for != (self.width, self.height):
-            self._anchors_for = (self.width, self.height)
-            grown = self._font_size() / self._whole_font_size()
-            self._anchors = _placed(self.shape, (self.width, self.height), drawn, grown)
-        self._names = []
-        drawn_with = 0.0
-        self._name_layer.clear()
-        with self._name_layer:
-            for place, texture in drawn.items():
-                at = self.shape.cities.get(place) or self.shape.countries[place]
-                strength = 1.0 if place in self.shape.cities else 0.7
-                if strength != drawn_with:
-                    drawn_with = strength
-                    Color(1, 1, 1, strength)
-                off = self._off(place, texture)
-                self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
-        self._names_placed = None
+        size = self._font_size()
+        self.names.draw(size, size / self._whole_font_size(), (self.width, self.height), self.scale)
         self._move_names()
-
-    def _off(self, place: str, texture: Texture) -> Point:
-        """Return the offset in pixels from a city to the lower left corner of its name."""
-        across, up = self._anchors[place]
-        dot = self.drawing.dot * self.scale if place in self.shape.cities else 0.0
-        return (
-            across * (dot + texture.width / 2) - texture.width / 2,
-            up * (dot + texture.height / 2) - texture.height / 2,
-        )
 
     def name_boxes(self) -> list[NameBox]:
         """Return where the names are on the whole board, in board units."""
-        scale, grown = self.whole_scale, self._font_size() / self._whole_font_size()
-        boxes = []
-        for rectangle, (x, y), (across, up) in self._names:
-            wide, high = (side / grown / scale for side in rectangle.size)
-            left, bottom = x + across / grown / scale, y + up / grown / scale
-            boxes.append(NameBox(left, bottom, left + wide, bottom + high))
-        return boxes
+        return self.names.on_board(self.whole_scale, self._font_size() / self._whole_font_size())
 
     def _move_names(self) -> None:
-        """Put each name beside its city; at the same zoom all of them move together, by whole pixels, so that they stay
-        sharp and nothing is uploaded."""
-        scale, (left, low) = self.scale, self.on_screen(0, 0)
-        if self._names_placed and self._names_placed[0] == scale:
-            self._name_shift.xy = round(left - self._names_placed[1]), round(low - self._names_placed[2])
-            return
-        self._names_placed, self._name_shift.xy = (scale, left, low), (0, 0)
-        for rectangle, (x, y), off in self._names:
-            rectangle.pos = round(left + x * scale + off[0]), round(low + y * scale + off[1])
+        self.names.move(self.scale, *self.on_screen(0, 0))
 
     # Touches
 
@@ -445,44 +389,8 @@ class MapView(Widget):
         None, to cancel the drawing."""
 
 
-def _placed(shape: BoardShape, room: Point, drawn: Mapping[str, Texture], grown: float) -> Mapping[str, Point]:
-    """Return on which side of its city each name is, if the names are drawn `grown` times as large as on the whole
-    board. Computed for the whole board, this is valid for every zoom, since zooming in only moves names further
-    apart."""
-    pixels = {place: (texture.width / grown, texture.height / grown) for place, texture in drawn.items()}
-    scale = whole_scale(room, shape.size, dp(MARGIN))
-    return _anchors(shape, room, scale, shape.wagon[1] * DOT, tuple(pixels.items()))
-
-
-@lru_cache(maxsize=64)
-def _anchors(
-    shape: BoardShape, room: Point, scale: float, dot: float, pixels: tuple[tuple[str, Point], ...]
-) -> Mapping[str, Point]:
-    """Return the best places for all names; cached, since the same map is opened again and again."""
-    width, height = shape.size
-    sizes = {place: (wide / scale, high / scale) for place, (wide, high) in pixels}
-    out = (room[0] / scale - width) / 2, (room[1] / scale - height) / 2
-    within = NameBox(-out[0], -out[1], width + out[0], height + out[1])
-    return {place: label.anchor for place, label in place_names(shape, sizes, dot, within).items()}
-
-
-@lru_cache(maxsize=512)
-def _name(text: str, size: int, ink: theme.Rgba, paper: theme.Rgba) -> Texture:
-    """Return a name in ink with a rim of paper, so that it is readable over tracks."""
-    label = CoreLabel(text=text, font_size=size, bold=True, color=ink, outline_width=max(1, round(size / 9)))
-    label.options["outline_color"] = paper
-    label.refresh()
-    label.texture.bind()  # Kivy would write it only when it is first drawn
-    return label.texture
-
-
 def steps(shape: BoardShape, room: Point) -> Iterator[object]:
     """Prepare what a map in a room of this size, in pixels, needs to show the whole board; all of it is kept."""
     if ground := ground_of(shape):
         yield from grounddrawing.line_steps(ground, dp(1) / whole_scale(room, shape.size, dp(MARGIN)))
-    size = round(dp(_NAMES))
-    drawn: dict[str, Texture] = {}
-    for place, name in names_shown(shape).items():
-        drawn[place] = _name(name, size, theme.INK, theme.PAPER)
-        yield place
-    yield _placed(shape, room, drawn, size / float(dp(_NAMES)))
+    yield from mapnames.steps(shape, room)

@@ -10,6 +10,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.screens.shell.host import ToastRoom
 from companion.screens.widgets import Panel
+from companion.screens.widgets.keptpicture import KeptPicture
 
 if TYPE_CHECKING:
     from companion.screens.shell.session import Session
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 
-class StatusLine(BoxLayout):
+class StatusLine(KeptPicture, BoxLayout):
     """Whose turn it is, what happened last, the state of the scanner, and undo."""
 
     __events__ = ("on_home", "on_undo")

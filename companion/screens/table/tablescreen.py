@@ -33,6 +33,7 @@ from companion.screens.table.playerdetails import player_drawer
 from companion.screens.table.ticketpicker import TicketPicker
 from companion.screens.table.tunnelscreen import TunnelScreen
 from companion.screens.widgets import Drawer, HelpButton, PushButton, SpreadGrid, Text, theme
+from companion.screens.widgets.keptpicture import KeptPicture
 from companion.screens.widgets.playertile import PlayerTile
 from companion.screens.widgets.spares import Spares
 from companion.words import say, sentence_case
@@ -44,6 +45,10 @@ if TYPE_CHECKING:
 
 
 _TILES, _STATUS_LINES, _BANNERS = Spares(PlayerTile, 5), Spares(StatusLine, 1), Spares(Banner, 1)
+
+
+class _Buttons(KeptPicture, GridLayout):
+    """The buttons below or beside the map."""
 
 
 class TableScreen(GameTable):
@@ -58,7 +63,7 @@ class TableScreen(GameTable):
         board = game.state.board
         self._tiles = [_TILES.take() for _ in game.state.players]
         self._players = SpreadGrid(cols=1, spacing=dp(6), padding=(dp(4), dp(4), dp(6), dp(4)))
-        self._bar = GridLayout(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
+        self._bar = _Buttons(cols=1, spacing=dp(5), padding=(dp(4), dp(3)))
         self.status = _STATUS_LINES.take()
         self.banner = _BANNERS.take()
         self._behind_banner = Widget()
@@ -66,7 +71,7 @@ class TableScreen(GameTable):
         self._foot = Widget()
         for widget in (self._players, self._bar, self._foot, self.status, self._behind_banner, self.banner):
             widget.size_hint = None, None
-            if not isinstance(widget, Banner):
+            if not isinstance(widget, Banner | KeptPicture):
                 _paint_ground(widget)
             self.add_widget(widget)
         self._help = HelpButton(kind="plain", size_hint=(None, None))

@@ -9,6 +9,7 @@ from kivy.uix.boxlayout import BoxLayout
 
 from companion.scoring.live import LiveScore
 from companion.screens.widgets import Held
+from companion.screens.widgets.keptpicture import KeptPicture
 from companion.words import say
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
@@ -26,7 +27,7 @@ class Figure(BoxLayout):
     strong = BooleanProperty(False)
 
 
-class PlayerTile(Held):
+class PlayerTile(KeptPicture, Held):
     """A player's numbers. A touch explains them; while it is held, the player's tickets and longest route are shown."""
 
     colour = StringProperty("red")

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 
 from kivy.graphics.texture import Texture
-from PIL import Image, ImageDraw
+from PIL import Image, ImageChops, ImageDraw
 
 from companion.screens.widgets.icons import ICONS, Stroke
 
@@ -21,8 +21,12 @@ def _kept(drawn: Image.Image, size: tuple[int, int] | None = None, mipmap: bool 
     size = size or (drawn.width // _FINE, drawn.height // _FINE)
     alpha = drawn.resize(size, Image.Resampling.BOX)
     white = Image.new("L", size, 255)
-    picture = Image.merge("RGBA", (white, white, white, alpha)).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
-    texture = Texture.create(size=size, colorfmt="rgba", mipmap=mipmap)
+    return _as_texture(Image.merge("RGBA", (white, white, white, alpha)), mipmap)
+
+
+def _as_texture(picture: Image.Image, mipmap: bool) -> Texture:
+    picture = picture.transpose(Image.Transpose.FLIP_TOP_BOTTOM)
+    texture = Texture.create(size=picture.size, colorfmt="rgba", mipmap=mipmap)
     texture.mag_filter, texture.wrap = "linear", "clamp_to_edge"
     texture.min_filter = "linear_mipmap_nearest" if mipmap else "linear"
     texture.blit_buffer(picture.tobytes(), colorfmt="rgba", bufferfmt="ubyte")
@@ -117,31 +121,55 @@ WAGON_EDGE = 3
 _WAGON_TEXTURE = (256, 64)
 
 
-@cache
-def wagon_body() -> Texture:
-    """Return a filled space of a track."""
+Rgba = tuple[float, float, float, float]
+
+
+def _body() -> Image.Image:
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=16 * _FINE, fill=255)
-    return _kept(picture, _WAGON_TEXTURE)
+    return picture
 
 
-@cache
-def wagon_edge() -> Texture:
-    """Return the outline of a space."""
+def _edge() -> Image.Image:
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=16 * _FINE, outline=255, width=8 * _FINE)
-    return _kept(picture, _WAGON_TEXTURE)
+    return picture
 
 
-@cache
-def tunnel_edge() -> Texture:
-    """Return the outline of a tunnel's space, with teeth as if cut into rock."""
+def _teeth() -> Image.Image:
+    """Draw the outline of a tunnel's space, with teeth as if cut into rock."""
     picture, pen = _blank(*WAGON)
     pen.rounded_rectangle(_inside(), radius=12 * _FINE, outline=255, width=13 * _FINE)
     for x in range(16, WAGON[0] - 12, 26):
         pen.rectangle((x * _FINE, 0, (x + 11) * _FINE, WAGON[1] * _FINE), fill=0)
     pen.rectangle((0, 25 * _FINE, WAGON[0] * _FINE, 37 * _FINE), fill=0)
-    return _kept(picture, _WAGON_TEXTURE)
+    return picture
+
+
+@cache
+def wagon_body() -> Texture:
+    """Return a filled space of a track."""
+    return _kept(_body(), _WAGON_TEXTURE)
+
+
+@cache
+def wagon_edge() -> Texture:
+    """Return the outline of a space."""
+    return _kept(_edge(), _WAGON_TEXTURE)
+
+
+@cache
+def space(fill: Rgba, outline: Rgba, tunnel: bool = False) -> Texture:
+    """Return a space of a track in its own colours, to be drawn in white: one layer costs half of two."""
+    body, edge = (
+        drawn.resize(_WAGON_TEXTURE, Image.Resampling.BOX) for drawn in (_body(), _teeth() if tunnel else _edge())
+    )
+    # Outside of the body its colour is that of the outline, since mipmaps mix it into the edges.
+    share = ImageChops.add(edge, ImageChops.invert(body))
+    inside, around = (tuple(round(255 * part) for part in rgba[:3]) for rgba in (fill, outline))
+    picture = Image.composite(Image.new("RGB", body.size, around), Image.new("RGB", body.size, inside), share)
+    picture.putalpha(ImageChops.screen(body, edge))
+    return _as_texture(picture, mipmap=True)
 
 
 @cache
@@ -184,7 +212,7 @@ def steps() -> Iterator[object]:
     """Draw all of them, step by step; they are kept."""
     from companion.boards.signs import CARD_SIGNS, PLAYER_SHAPES
 
-    for draw in (box, frame, dot, wagon_body, wagon_edge, tunnel_edge, soft_line):
+    for draw in (box, frame, dot, wagon_body, wagon_edge, soft_line):
         yield draw()
     for known in ICONS:
         yield icon(known)

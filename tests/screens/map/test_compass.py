@@ -7,6 +7,7 @@ import pytest
 from tests.screens.player import Hand
 
 # isort: split
+from companion.boards.names import NameBox
 from companion.screens.map.boardmap import BoardMap
 from companion.screens.map.compass import Compass
 from companion.screens.shell.preferences import read
@@ -83,11 +84,8 @@ def test_it_covers_no_city_and_no_name(at_table: AtTable, map_id: str, size: tup
         (compass,) = compasses(hand)
         for at in view.shape.cities.values():
             assert not compass.collide_point(*view.on_screen(*at))
-        for rectangle, _, _ in view._names:
-            x, y = rectangle.pos
-            wide, high = rectangle.size
-            apart = x > compass.right or x + wide < compass.x or y > compass.top or y + high < compass.y
-            assert apart
+        spot = NameBox(compass.x, compass.y, compass.right, compass.top)
+        assert not any(spot.overlaps(name) for name in view.names.on_screen().values())
         turn(hand)
 
 

@@ -177,8 +177,8 @@ def test_every_city_has_its_name_at_every_zoom_and_none_is_large(at_table: AtTab
     for zoom in (1, 2, 4, 7):
         hand.map.look_at(zoom, 500, 320)
         hand.driver.wait(0.3)
-        assert len(hand.map._names) == len(hand.state.board.cities)
-        sizes.append(hand.map._name_size)
+        assert len(hand.map.names.on_screen()) == len(hand.state.board.cities)
+        sizes.append(hand.map.names.size)
     assert sizes == sorted(sizes)
     assert sizes[0] < sizes[-1] <= sp(18) + 0.5
 
@@ -188,11 +188,17 @@ def test_names_follow_the_board_without_being_drawn_again(at_table: AtTable) -> 
     view = hand.map
     view.look_at(3, 500, 320)
     hand.driver.wait(0.5)
-    before = [(rectangle, rectangle.pos) for rectangle, _, _ in view._names]
-    middle = view.middle_x, view.middle_y
+    before = view.names.on_screen()
+    ((mesh, _),) = view.names._meshes
+    vertices, middle = list(mesh.vertices), (view.middle_x, view.middle_y)
     drag(hand, -83, 41)
     assert (view.middle_x, view.middle_y) != middle
-    assert [(rectangle, rectangle.pos) for rectangle, _, _ in view._names] == before
-    for rectangle, at, off in view._names:
-        for seen, city, beside, shift in zip(rectangle.pos, view.on_screen(*at), off, view._name_shift.xy, strict=True):
-            assert seen + shift == pytest.approx(city + beside, abs=1.01)
+    assert list(mesh.vertices) == vertices
+    after = view.names.on_screen()
+    across, up = after["denver"].left - before["denver"].left, after["denver"].bottom - before["denver"].bottom
+    assert (across, up) != (0, 0)
+    for city, name in after.items():
+        x, y = view.on_screen(*view.shape.cities[city])
+        was = before[city]
+        assert (name.left, name.bottom) == (was.left + across, was.bottom + up)
+        assert max(name.left - x, x - name.right, name.bottom - y, y - name.top) < 2 * view.drawing.dot * view.scale

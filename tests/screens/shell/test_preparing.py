@@ -10,7 +10,7 @@ from companion.screens.virtual import Finger
 # isort: split
 from kivy.metrics import Metrics
 
-from companion.screens.map import mapview
+from companion.screens.map import mapnames
 from companion.screens.shell import preparing
 from companion.screens.widgets import Text
 from companion.screens.widgets.spares import Spares
@@ -59,13 +59,13 @@ def test_a_board_is_opened_with_its_names_placed_already(at_table: Callable[...,
     hand = at_table("usa", "red blue", "red draws")
     hand.driver.settle()
     hand.driver.app.session.host.screen.go_home()
-    mapview._anchors.cache_clear()
+    mapnames._best_anchors.cache_clear()
     for _ in preparing.all_steps(hand.driver.app.session):
         pass
-    placed = mapview._anchors.cache_info().misses
+    placed = mapnames._best_anchors.cache_info().misses
     hand.driver.touch("Continue")
     hand.driver.settle()
-    assert mapview._anchors.cache_info().misses == placed
+    assert mapnames._best_anchors.cache_info().misses == placed
 
 
 def test_whatever_cannot_be_prepared_disturbs_nobody(home: Hand, caplog: pytest.LogCaptureFixture) -> None:
