@@ -24,6 +24,8 @@ from kivy.app import App  # noqa: E402
 from kivy.core.window import Window  # noqa: E402
 from kivy.uix.button import Button  # noqa: E402
 
+_REST = 3.0
+"""Seconds without a touch after which the app has given back the memory that it does not need."""
 _FLIPS: list[float] = []
 Window.bind(on_flip=lambda _: _FLIPS.append(process_time()))
 
@@ -118,8 +120,10 @@ def companion() -> dict[str, float]:
         times = [frame_after(driver, touch) for touch in _claims(driver, table, 60)]
         panned = _panned(driver, table)
         _claim_and_undo(driver, table, 50)
+        driver.wait(_REST)
         before = memory()
         _claim_and_undo(driver, table, ROUNDS)
+        driver.wait(_REST)
         after = memory()
         driver.stop()
     return {"first": first, "usable": usable, "before": before, "after": after} | panned | _claimed(times)

@@ -23,7 +23,7 @@ def beside_an_empty_app(quick: bool) -> Iterator[Table]:
         ("a frame while panning Old West, handed over (CPU ms)", "panned", ""),
         ("a frame while panning Old West, painted (CPU ms of all threads)", "panned_painted", ""),
         ("frames a second, panning Old West", "rate", "0.5 times"),
-        ("memory at the table (MB)", "before", "1.6 times"),
+        ("memory at the table, at rest (MB)", "before", "1.6 times"),
     ):
         empty, ours = (median(run[key] for run in found[kind]) for kind in ("empty", "companion"))
         table.rows.append({"figure": figure, "empty app": empty, "companion": ours, "ratio": ours / empty, "aim": aim})

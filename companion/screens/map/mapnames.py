@@ -8,6 +8,7 @@ from array import array
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 from typing import Any, NamedTuple
 
 from kivy.core.text import Label as CoreLabel
@@ -26,6 +27,10 @@ NAMES = 11
 """The size in dp of names on the whole board."""
 _WIDEST = 1024
 """The width in pixels of the texture; a wider name has one of its own width."""
+_SIZES = (1.0, 0.91, 0.82)
+"""By how much names may be smaller than usual where there is little room."""
+_RIM = 1.5
+"""How many pixels of a name's rim may be on another name."""
 _COUNTRIES = 0.7
 """How strong the names of countries are, beside those of cities."""
 
@@ -155,6 +160,23 @@ def steps(shape: BoardShape, room: Point) -> Iterator[object]:
     sheet = _sheet(names, size, theme.INK, theme.PAPER)
     yield sheet
     yield _placed(shape, room, sheet, size / float(dp(NAMES)))
+
+
+@lru_cache(maxsize=64)
+def whole_size(shape: BoardShape, room: Point, usual: float) -> float:
+    """Return the font size of names on the whole board, in pixels: the usual one, or a smaller one in a room in which
+    they would be on each other."""
+    for share in _SIZES:
+        size = usual * share
+        scale = whole_scale(room, shape.size, dp(MARGIN))
+        grown = round(size) / size
+        names = MapNames(shape, shape.wagon[1] * DOT)
+        names.draw(round(size), grown, room, scale)
+        rim = _RIM / scale
+        boxes = [box.grown(-rim) for box in names.on_board(scale, grown)]
+        if not any(one.overlaps(other) for one, other in combinations(boxes, 2)):
+            break
+    return size
 
 
 def _indices(names: int) -> "array[int]":

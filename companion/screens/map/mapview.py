@@ -90,6 +90,7 @@ class MapView(Widget):
         self._state: State | None = None
         self._lit: tuple[tuple[Any, ...], dict[str, Any]] = (({},), {})
         self.names = MapNames(shape, self.drawing.dot)
+        self._whole_font_size = float(dp(NAMES))
         ground = ground_of(shape)
         self._ground = GroundDrawing(ground) if ground else None
         self._ground_unit = 0.0
@@ -266,21 +267,20 @@ class MapView(Widget):
         The board does not grow with the text size in the preferences, so it affects names only when zoomed in."""
         zoom = float(self.zoom)
         larger = 1 + (Metrics.fontscale - 1) * min(zoom - 1, 1)
-        return round(float(min(self._whole_font_size() * larger * zoom**0.6, sp(18))))
-
-    def _whole_font_size(self) -> float:
-        return float(dp(NAMES))
+        return round(float(min(self._whole_font_size * larger * zoom**0.6, sp(18))))
 
     def _draw_names(self, *_: object) -> None:
         if min(self.size) < dp(160):  # not laid out yet
             return
+        room = self.width, self.height
+        self._whole_font_size = mapnames.whole_size(self.shape, room, float(dp(NAMES)))
         size = self._font_size()
-        self.names.draw(size, size / self._whole_font_size(), (self.width, self.height), self.scale)
+        self.names.draw(size, size / self._whole_font_size, room, self.scale)
         self._move_names()
 
     def name_boxes(self) -> list[NameBox]:
         """Return where the names are on the whole board, in board units."""
-        return self.names.on_board(self.whole_scale, self._font_size() / self._whole_font_size())
+        return self.names.on_board(self.whole_scale, self._font_size() / self._whole_font_size)
 
     def _move_names(self) -> None:
         self.names.move(self.scale, *self.on_screen(0, 0))

@@ -9,7 +9,7 @@ from companion.boards import PlayerColour
 from companion.scoring import ScoreSheet
 from companion.screens.widgets import Grid, PlayerChip
 
-_MANY = 6
+_MANY = 5
 """The number of players from which chips are closer together, so that they fit beside a page."""
 
 

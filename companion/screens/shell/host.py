@@ -15,6 +15,7 @@ from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.widget import Widget
 
 from companion.screens.widgets import Drawer, Grid, PushButton, ScrollingDrawer, Text, TitleBar, Toast, theme
+from companion.screens.widgets.spares import Spares
 from companion.screens.widgets.touches import ONLY_LOOKS
 from companion.words import say
 
@@ -29,10 +30,10 @@ _TOAST = 70
 """The height in dp at which toasts appear."""
 _WIDEST = 560
 """The width in dp of the widest toast."""
-
-
 _TITLE = 380
 """The width in dp from which a title has room for a message."""
+
+_TOASTS = Spares(Toast, 2)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +184,8 @@ class ScreenHost(FloatLayout):
     ) -> None:
         """Show a short message; it replaces the previous one."""
         self.clear_toasts()
-        toast = Toast(do, self.still, text=text, mark=mark or theme.BRASS, action=action)
+        toast = _TOASTS.take()
+        toast.begin(text, mark or theme.BRASS, action, do, self.still)
         toast.bind(height=self._place_toasts)
         self.add_widget(toast)
         self._put_toasts(0)

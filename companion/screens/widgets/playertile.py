@@ -17,6 +17,9 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 _ROOMY = 104
 """The height in dp from which a tile has room for larger numbers and a bar."""
 
+_ONE_LINE = 49
+"""The height in dp below which a tile has no room for a second line."""
+
 
 class Figure(BoxLayout):
     """A number in words, or where there is no room for them an icon and the number."""
@@ -50,6 +53,8 @@ class PlayerTile(KeptPicture, Held):
     """Whether there is room to say in words what the numbers are."""
     brief = BooleanProperty(False)
     """Whether there is room only for cars and the longest route; a touch shows the rest."""
+    bare = BooleanProperty(False)
+    """Whether there is room only for the name and the score."""
     roomy = BooleanProperty(False)
     """Whether there is room for larger numbers and a bar with the cars that are left."""
     low = BooleanProperty(False)
@@ -59,7 +64,7 @@ class PlayerTile(KeptPicture, Held):
 
     def __init__(self) -> None:
         super().__init__()
-        self._further = self.ids.tickets.__self__, self.ids.pieces.__self__
+        self._figures = tuple(reversed(self.ids.figures.children))
 
     def show(self, standing: LiveScore, trains: int) -> None:
         """Show a player's standing."""
@@ -81,6 +86,7 @@ class PlayerTile(KeptPicture, Held):
         self.narrow = width < 165 * text or height < (88 if self.worded else 64) * text
         self.flat = height < 82 * text and not self.worded
         self.brief = height < 70 * text if self.worded else height < 73 * text and width < 165 * text
+        self.bare = height < _ONE_LINE * text
         self.low = not self.worded or height < (54 if self.brief else 76) * text
 
     def pieces_words(self) -> str:
@@ -91,9 +97,10 @@ class PlayerTile(KeptPicture, Held):
         return say("1 marker", "{count} markers", count=count)
 
     def on_brief(self, *_: object) -> None:
-        """Remove or add tickets and pieces."""
-        for figure in self._further:
-            if self.brief:
-                self.ids.figures.remove_widget(figure)
-            else:
-                self.ids.figures.add_widget(figure)
+        """Show only the numbers that there is room for."""
+        shown = () if self.bare else self._figures[:2] if self.brief else self._figures
+        self.ids.figures.clear_widgets()
+        for figure in shown:
+            self.ids.figures.add_widget(figure)
+
+    on_bare = on_brief

@@ -22,9 +22,14 @@ class Toast(Panel):
     action_width = NumericProperty(0)
     mark = ColorProperty(theme.BRASS)
 
-    def __init__(self, do: Callable[[], object] | None = None, at_once: bool = False, **options: object) -> None:
-        super().__init__(**options)
-        self._do, self._at_once = do, at_once
+    _do: Callable[[], object] | None = None
+    _at_once = False
+
+    def begin(
+        self, text: str, mark: theme.Rgba, action: str, do: Callable[[], object] | None, at_once: bool = False
+    ) -> None:
+        """Show a message, with an action or without one, and leave after a while; `at_once` leaves without fading."""
+        self.text, self.mark, self.action, self._do, self._at_once = text, mark, action, do, at_once
         Clock.schedule_once(self.leave, _SHORTEST + len(self.text) / _READ + (_TO_TAP if self.action else 0))
 
     def fit(self, room: float) -> None:
