@@ -185,7 +185,7 @@ def to_look_at() -> list[str]:
         say("A scanner that is plugged in later works."),
         say("A USB stick is shown with its own name."),
         say("A touchscreen that was unplugged works again."),
-        say("Switch off in the app switches the machine off."),
+        say("Settings, Device, Power off switches the machine off."),
         say("After pulling the plug in the middle of a game, all moves are there."),
     ]
 
