@@ -2,14 +2,16 @@
 
     PYTHONPATH=deploy .venv/bin/python -m tests.emulated.walk DIR [--from STAGE]
 
-installs this checkout on a card, switches it on, goes through the first steps by touch, claims a route by touch and
-one with a scanner that is plugged in late, pulls the plug, unplugs the touchscreen, updates from a stick, and takes
-back an update that shows no picture, after a power cut in its middle. A twin of the app on a virtual screen here says
-where to touch, and what must be recorded there in the end. DIR/pictures has a picture of each stage, DIR/figures.json
-what was measured. A walk can be continued from a stage.
+installs this checkout on a card, switches it on, goes through the first steps by touch, corrects the date, claims a
+route by touch and one with a scanner that is plugged in late, pulls the plug, sets clock and time zone, asks systemd
+for what the app may not do, unplugs the touchscreen, updates from a stick, takes back an update that shows no picture,
+after a power cut in its middle, measures memory, lets the doctor look, and powers off in the app. A twin of the app on
+a virtual screen here says where to touch, and what must be recorded there in the end. DIR/pictures has a picture of
+each stage, DIR/figures.json what was measured, DIR/doctor.txt the report. A walk can be continued from a stage.
 """
 
 import argparse
+import base64
 import json
 import os
 import shutil
@@ -32,10 +34,14 @@ from companion.cli.labels import labels_of
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
 from companion.screens.start.firststeps import FirstSteps
+from companion.screens.widgets import DatePicker
+from companion.screens.widgets.datesteps import Part
 from emulator.qemu import Emulated, Panel
 from emulator.workshop import Workshop
 from hardware.codes import Command, Scan, command, parse, player
+from hardware.systemclock import SystemClock
 from tests.deploy.wheels import ROOT, changed
+from tests.machines import Machine
 from tests.screens.player import Hand
 
 SIZE = 800, 480
@@ -43,6 +49,32 @@ TOUCHED, SCANNED = "roma--venezia:black", "brest--paris:black"
 PAST_GAMES = 636, 325
 """Where its button is on the start screen."""
 UPDATE = "/var/lib/companion/update"
+
+
+DAY = 24 * 60 * 60
+ZONE = "Europe/Oslo"
+TIMEDATE, HOSTNAME, LOGIN, SYSTEMD = (
+    f"org.freedesktop.{name} /org/freedesktop/{name} org.freedesktop.{name}"
+    for name in ("timedate1", "hostname1", "login1", "systemd1")
+)
+FORBIDDEN = {
+    "another name of the machine": f"{HOSTNAME} SetStaticHostname sb other false",
+    "the hardware clock in local time": f"{TIMEDATE} SetLocalRTC bbb true false false",
+    "halting": f"{LOGIN}.Manager Halt b false",
+    "suspending": f"{LOGIN}.Manager Suspend b false",
+    "ending what others run": f"{LOGIN}.Manager TerminateUser u 0",
+    "stopping another service": f"{SYSTEMD}.Manager StopUnit ss dbus.service replace",
+    "starting another service": f"{SYSTEMD}.Manager StartUnit ss rescue.target replace",
+}
+"""What the app's user may not do, as busctl asks for it."""
+
+
+class TwinClock(Machine):
+    """The clock of the twin, which is like that of a Raspberry Pi. Nothing here changes the clock of this machine."""
+
+    def zones(self) -> list[str]:
+        """Return those that this system knows, so that as many are offered as on the other."""
+        return SystemClock().zones()
 
 
 class Twin(Hand):
@@ -54,7 +86,9 @@ class Twin(Hand):
 
     def open(self) -> None:
         panel(SIZE)
-        app = CompanionApp(self.folder, "none", opens=navigation.show_beginning, language="en", still=True)
+        app = CompanionApp(
+            self.folder, "none", opens=navigation.show_beginning, language="en", still=True, system_clock=TwinClock()
+        )
         self.driver = Driver(app, SIZE, blind=True).start()
         self.driver.settle()
         alone = self.driver.tap
@@ -72,6 +106,11 @@ class Twin(Hand):
         with self.machine.expecting_change():
             self.machine.scan(text)
         self.driver.app.session.hear(Scan(text, parse(text)))
+        self.driver.settle()
+
+    def step(self, part: Part, by: int = 1) -> None:
+        """Change a part of a date that is shown."""
+        self.driver.tap(next(self.driver.widgets(DatePicker)).button(part, by))
         self.driver.settle()
 
     def recorded(self) -> list[dict[str, object]]:
@@ -153,9 +192,9 @@ class Walk:
         status = run("cat /proc/$(systemctl show companion -P MainPID)/status")
         resident = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
         self.note(f"MB resident, {when}", int(resident) // 1024)
-        memory = dict(line.split(":") for line in run("cat /proc/meminfo").splitlines() if ":" in line)
+        memory = run("cat /proc/meminfo").split()
         for name in ("MemTotal", "MemAvailable"):
-            self.note(f"MB {name}, {when}", int(memory[name].split()[0]) // 1024)
+            self.note(f"MB {name}, {when}", int(memory[memory.index(f"{name}:") + 1]) // 1024)
 
     def first_steps(self) -> None:
         """By touch, with a scanner that is plugged in after the app has started."""
@@ -179,13 +218,27 @@ class Walk:
         self.picture("home")
 
     def claims(self) -> None:
-        """A new game, and a claim by touch."""
+        """A new game, which asks for the date, since there is no clock that goes on without power; a claim by touch."""
         assert self.twin
+        before = self.clock()
+        self.twin.touch("New game")
+        self.picture("date-question")
+        self.twin.step("day")
+        self.twin.touch("Yes, that is right")
+        self.wait_until(lambda: self.clock() > before + DAY - 600, 120)
+        self.note("the clock after a day was added, in hours", round((self.clock() - before) / 3600, 1))
+        self.machine.settle()
+        self.picture("date-is-set")
+        self.twin.back()
         self.twin.new_game("Europe", "red blue")
         self.picture("table")
         self.twin.claim(TOUCHED)
         self.machine.settle()
         self.picture("claimed-by-touch")
+
+    def clock(self) -> int:
+        """Return what the clock of the machine says."""
+        return int(self.machine.shell.run("date +%s"))
 
     def scanned_claim(self) -> None:
         """A badge and a route, with the scanner."""
@@ -213,14 +266,57 @@ class Walk:
         """Pull the plug, switch it on again: everything must be there."""
         assert self.twin
         self.machine.pull_the_plug()
+        self.note("writes on the card at the cut, and lost", (self.machine.kept, self.machine.lost))
         self.boot_again("boot-after-cut")
         self.picture("after-the-cut")
         expected, found = self.twin.recorded(), self.recorded()
         self.twin = None
+        self.note(
+            "what the file system needed after the cut", self.machine.shell.run("journalctl -b -t systemd-fsck -o cat")
+        )
         self.note("events before the cut", len(expected))
         self.note("events after the cut", len(found))
         assert found == expected, (found, expected)
         self.measure("after the cut")
+
+    def set_clock(self) -> None:
+        """Date, time and time zone in the settings, as the service does it; what else it asks for is refused."""
+        run = self.machine.shell.run
+        twin = Twin(self.folder / "twin", self.machine)
+        for button in ("Settings", "Device", "Date and time"):
+            twin.touch(button)
+        before = self.clock()
+        twin.step("day")
+        twin.step("year")
+        twin.touch("Set date and time")
+        self.wait_until(lambda: self.clock() > before + 366 * DAY - 600, 120)
+        self.note("the clock after a day and a year were added, in days", round((self.clock() - before) / DAY, 2))
+        self.machine.settle()
+        self.picture("clock-is-set")
+        twin.touch("Time zone: London")
+        self.picture("time-zones")
+        twin.touch("Oslo")
+        self.wait_until(lambda: ZONE in run("readlink /etc/localtime"), 120)
+        self.machine.settle()
+        self.picture("zone-is-set")
+        self.note("after that", run("timedatectl show").split())
+        for _ in range(3):
+            twin.back()
+        twin.stop()
+        self.refusals()
+
+    def refusals(self) -> None:
+        """The app's user may power off, restart, set the clock and the zone; systemd refuses it everything else."""
+        run = self.machine.shell.run
+        as_user = "runuser -u companion -- busctl --system --allow-interactive-authorization=no call"
+        for what in ("CanPowerOff", "CanReboot"):
+            assert run(f"{as_user} {LOGIN}.Manager {what}").split() == ["s", '"yes"'], what
+        answers = {}
+        for what, asked in FORBIDDEN.items():
+            answers[what] = run(f"{as_user} {asked} && echo allowed; true", 120).strip()
+        self.note("refused to the app's user", answers)
+        assert all("allowed" not in answer.split() and answer for answer in answers.values()), answers
+        assert run("hostname").strip() == "companion"
 
     def recorded(self) -> list[dict[str, object]]:
         """Return what the machine has recorded in its only game."""
@@ -289,14 +385,16 @@ class Walk:
     def current(self) -> str:
         return self.machine.shell.run("basename $(readlink /opt/companion/current)").strip()
 
+    def is_proven(self) -> bool:
+        """Return whether no update is under way."""
+        return "no" in self.machine.shell.run("test -e /opt/companion/unproven.json || echo no; true").split()
+
     def update(self) -> None:
         """A good version from a stick."""
         began = time.monotonic()
         self.hand_over("9.1", "UPDATE")
         self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
-        self.wait_until(
-            lambda: "no" in self.machine.shell.run("test -e /opt/companion/unproven.json || echo no; true"), 1800
-        )
+        self.wait_until(self.is_proven, 1800)
         self.note("update in seconds", round(time.monotonic() - began))
         self.note("outcome of the update", self.outcome()["outcome"])
         self.machine.settle()
@@ -310,10 +408,13 @@ class Walk:
         began = time.monotonic()
         self.wait_until(lambda: self.current().startswith("9.2-"), 3600)
         self.machine.pull_the_plug()
+        self.note("writes on the card at this cut, and lost", (self.machine.kept, self.machine.lost))
         self.note("plug pulled in the middle of the update, after seconds", round(time.monotonic() - began))
+        began = time.monotonic()
         self.workshop.boot(self.machine)
         self.machine.wait_for_shell()
-        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
+        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready() and self.is_proven(), 3600)
+        self.note("seconds from power to the version before being back", round(time.monotonic() - began))
         self.note("outcome of the broken update", self.outcome()["outcome"])
         self.machine.settle()
         self.picture("rolled-back")
@@ -322,27 +423,75 @@ class Walk:
     def memory(self) -> None:
         """Beside the app: how much an empty Kivy app takes on the same console."""
         run = self.machine.shell.run
-        resident = run("grep -E 'VmRSS|RssAnon|RssFile' /proc/$(systemctl show companion -P MainPID)/status")
-        self.note(
-            "kB resident of the app", {line.split(":")[0]: int(line.split()[1]) for line in resident.splitlines()}
-        )
+        self.machine.settle()
+        self.write("/tmp/sums.py", SUMS)
+        self.write("/tmp/empty.py", EMPTY)
+        self.note_memory("the app", run("python3 /tmp/sums.py $(systemctl show companion -P MainPID)"))
         run("systemctl stop companion")
-        lines = "\\n".join(EMPTY.replace("'", '"').splitlines())
-        run(f"printf '{lines}\\n' > /tmp/empty.py")
-        said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/dev/null", 600)
-        words = [line.split() for line in said.splitlines() if line.startswith(("VmRSS", "RssAnon", "RssFile"))]
-        self.note("kB resident of an empty Kivy app", {word[0].rstrip(":"): int(word[1]) for word in words})
+        said = run("LP_NUM_THREADS=0 /opt/companion/current/bin/python -I /tmp/empty.py 2>/tmp/empty.log", 600)
+        self.note_memory("an empty Kivy app", said)
         run("systemctl start companion", 1800)
 
+    def write(self, path: str, text: str) -> None:
+        """Write a file there."""
+        coded = base64.b64encode(text.encode()).decode()
+        self.machine.shell.run(f"echo {coded} | base64 -d > {path}")
+
+    def note_memory(self, of: str, said: str) -> None:
+        """Note the memory of a program by what it is for, in MB, from the lines that SUMS prints."""
+        found = {line.split()[0]: int(line.split()[1]) for line in said.splitlines() if len(line.split()) == 2}
+        self.note(f"MB resident of {of}", round(sum(found.values()) / 1024))
+        most = sorted(found, key=lambda name: -found[name])[:14]
+        self.note(f"MB of {of} by what it is for", {name: round(found[name] / 1024, 1) for name in most})
+
+    def doctor(self) -> None:
+        """What the doctor says there, as people would read it."""
+        run = self.machine.shell.run
+        said = "\n".join(run(f"companion doctor {option}; true", 900) for option in ("", "--pi"))
+        (self.folder / "doctor.txt").write_text(said, encoding="utf-8")
+        assert "Traceback" not in said
+        assert "pi-report.txt" in said
+        assert "Power off" in run("cat /var/lib/companion/pi-report.txt")
+
+    def power_off(self) -> None:
+        """In the app, as people do it; everything is on the card then."""
+        twin = Twin(self.folder / "twin", self.machine)
+        for button in ("Settings", "Device", "Power off"):
+            twin.touch(button)
+        self.picture("power-off")
+        x, y = twin.driver.at(twin.driver.find(text="Power off", kind="danger"))
+        twin.stop()  # it must not switch this machine off
+        began = time.monotonic()
+        self.machine.touch(x, SIZE[1] - 1 - y)
+        self.machine.wait_until_off()
+        self.note("seconds from Power off to off", round(time.monotonic() - began))
+
+
+SUMS = """
+import os, re, sys
+sums, name = {}, ''
+for line in open(f'/proc/{sys.argv[1]}/smaps'):
+    words = line.split()
+    if re.match('[0-9a-f]+-', words[0]):
+        name = os.path.basename(words[5]) if len(words) > 5 else 'anonymous'
+    elif words[0] == 'Rss:':
+        sums[name] = sums.get(name, 0) + int(words[1])
+for name in sums:
+    print(name, sums[name])
+"""
+"""Sums the memory of a program by file."""
 
 EMPTY = """
-import os
+import os, subprocess
 os.environ.update(SDL_VIDEODRIVER='kmsdrm', KIVY_NO_ARGS='1', KIVY_NO_CONFIG='1', KIVY_HOME='/tmp/kivy')
+from kivy.config import Config
+for name, value in (('width', '800'), ('height', '480'), ('fullscreen', 'auto'), ('vsync', '1'), ('multisamples', '0')):
+    Config.set('graphics', name, value)
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.uix.label import Label
 def done(_):
-    print(open('/proc/self/status').read())
+    subprocess.run(['python3', '/tmp/sums.py', str(os.getpid())])
     App.get_running_app().stop()
 class Empty(App):
     def build(self):
@@ -353,8 +502,8 @@ Empty().run()
 """A Kivy app with one word in it."""
 
 STAGES = (
-    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "update", "rollback",
-    "memory",
+    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "set_clock", "touchscreen",
+    "update", "rollback", "memory", "doctor", "power_off",
 )  # fmt: skip
 
 
@@ -383,7 +532,7 @@ def main() -> int:
         walk.install()
     with walk.workshop.machine(Panel(*SIZE), options.memory) as machine:
         walk.machine = machine
-        if options.first in ("touchscreen", "memory", "update", "rollback"):
+        if STAGES.index(options.first) > STAGES.index("power_cut"):
             walk.boot_again("to go on")
         for stage in stages:
             if stage != "install":
