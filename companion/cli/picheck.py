@@ -17,6 +17,8 @@ from hardware.touchscreens import touchscreens
 _THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 _LOW_VOLTAGE, _TOO_HOT = 0x10001, 0xE000E
 """Bits of the firmware: now, and since the start. Too hot includes a processor that was slowed down."""
+_PANELS = ("vc4", "drm-rp1")
+"""Drivers of panels; on a Raspberry Pi 5 one on DSI has its own."""
 _CAMERAS = ("unicam", "rp1-cfe", "bcm2835-isp")
 _HOT = 80
 """Degrees at which a Raspberry Pi slows down."""
@@ -68,7 +70,7 @@ class RaspberryPi:
                 "panel: {connector}, {size}, on graphics card {number} ({driver})",
                 connector=panel.connector, size=size, number=panel.card, driver=driver,
             )  # fmt: skip
-            yield Finding(driver.startswith("vc4"), what)
+            yield Finding(driver.startswith(_PANELS), what)
         drawing = sorted({self._driver(node) for node in self._root.glob("sys/class/drm/renderD*/device/driver")})
         names = ", ".join(drawing) or "–"
         yield Finding(any("v3d" in name or "vc4" in name for name in drawing), say("drawing: {names}", names=names))
