@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.cli.picheck import RaspberryPi, report, to_look_at
+from companion.cli.picheck import RaspberryPi, place_for, report, to_look_at
 from tests.test_healthchecks import TOUCHSCREEN, laid_out
 
 PI_5 = {
@@ -76,6 +76,15 @@ def test_the_report_has_a_box_for_everything_that_only_people_can_see(tmp_path: 
     text = report(list(pi(tmp_path).findings()))
     assert text.count("\n[ ] ") == len(to_look_at())
     assert "ok  drawing: v3d\n" in text
+
+
+def test_it_is_written_to_a_stick_that_is_plugged_in(tmp_path: Path) -> None:
+    games, stick = tmp_path / "games", tmp_path / "media/GAMES"
+    assert place_for(games, tmp_path) == games / "pi-report.txt"
+    stick.mkdir(parents=True)
+    for flags, folder in (("ro", games), ("rw,noexec", stick)):
+        laid_out(tmp_path, {"proc/mounts": f"/dev/sda1 /media/GAMES vfat {flags} 0 0"})
+        assert place_for(games, tmp_path) == folder / "pi-report.txt"
 
 
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

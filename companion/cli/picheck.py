@@ -12,6 +12,7 @@ from pathlib import Path
 from companion.cli.healthchecks import Finding
 from companion.words import say
 from hardware.displays import connected_panels
+from hardware.sticks import sticks
 from hardware.touchscreens import touchscreens
 
 _THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
@@ -190,6 +191,12 @@ def to_look_at() -> list[str]:
         say("Settings, Device, Power off switches the machine off."),
         say("After pulling the plug in the middle of a game, all moves are there."),
     ]
+
+
+def place_for(folder: Path, root: Path = Path("/")) -> Path:
+    """Return where the report is written: on a USB stick that is plugged in, else in the folder of the games."""
+    writable = (stick.path for stick in sticks(root) if not stick.locked and os.access(stick.path, os.W_OK))
+    return next(writable, folder) / "pi-report.txt"
 
 
 def report(findings: list[Finding]) -> str:
