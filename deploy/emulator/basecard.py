@@ -36,10 +36,7 @@ FILES = {
         f"PARTUUID={SIGNATURE:08x}-01 /boot/firmware vfat defaults 0 2\n"
         f"PARTUUID={SIGNATURE:08x}-02 / ext4 defaults,noatime 0 1\n"
     ),
-    "etc/systemd/system/companion.service.d/emulated.conf": (
-        # There is no graphics chip. Mesa's threads queue frames faster than they draw them, and each takes memory.
-        "[Service]\nTimeoutStartSec=1800\nWatchdogSec=900\nEnvironment=LP_NUM_THREADS=0\n"
-    ),
+    "etc/systemd/system/companion.service.d/emulated.conf": "[Service]\nTimeoutStartSec=1800\nWatchdogSec=900\n",
     "etc/systemd/system/companion-update.service.d/emulated.conf": (
         "[Service]\nTimeoutStartSec=infinity\nEnvironment=COMPANION_WAIT=1800\n"
     ),

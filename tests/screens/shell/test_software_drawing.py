@@ -8,6 +8,7 @@ from tests.screens.player import Hand
 
 # isort: split
 from kivy.core.window import Window
+from kivy.graphics.opengl import glFinish
 
 from companion.screens.shell import softwaredrawing
 from companion.screens.shell.softwaredrawing import draws_in_software, finish_each_frame
@@ -26,7 +27,7 @@ def test_each_frame_is_drawn_before_the_next_begins(
 ) -> None:
     """The virtual screen has no chip either."""
     hands.append(Hand(tmp_path))
-    driver, finished, really = hands[0].driver, [], softwaredrawing.glFinish
+    driver, finished, really = hands[0].driver, [], glFinish
     monkeypatch.setattr(softwaredrawing, "glFinish", lambda: finished.append(really()))
     assert finish_each_frame(Window)
     before = driver.flips
