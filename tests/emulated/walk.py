@@ -96,6 +96,7 @@ class Twin(Hand):
         app = CompanionApp(
             self.folder, "none", opens=navigation.show_beginning, language="en", still=True, system_clock=TwinClock()
         )
+        app.session.mounts = self.folder / "root"  # neither sticks nor updates of this machine
         self.driver = Driver(app, SIZE, blind=True).start()
         self.driver.settle()
         alone = self.driver.tap
@@ -417,6 +418,17 @@ class Walk:
         assert isinstance(found, dict)
         return found
 
+    def read_outcome(self, name: str) -> None:
+        """Look at what the app says about an update, and touch OK."""
+        told = self.folder / "twin/root/opt/companion/update.json"
+        told.parent.mkdir(parents=True, exist_ok=True)
+        told.write_text(json.dumps(self.outcome()), encoding="utf-8")
+        twin = Twin(self.folder / "twin", self.machine)
+        self.picture(name)
+        twin.touch("OK")
+        self.picture(f"{name}-home")
+        twin.stop()
+
     def current(self) -> str:
         return self.machine.shell.run("basename $(readlink /opt/companion/current)").strip()
 
@@ -432,8 +444,7 @@ class Walk:
         self.wait_until(self.is_proven, 1800)
         self.note("update in seconds", round(time.monotonic() - began))
         self.note("outcome of the update", self.outcome()["outcome"])
-        self.machine.settle()
-        self.picture("updated")
+        self.read_outcome("updated")
 
     def rollback(self) -> None:
         """A version that passes its trial and then shows nothing; the plug is pulled before it is found out."""
@@ -452,8 +463,7 @@ class Walk:
         self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready() and self.is_proven(), 3600)
         self.note("seconds from power to the version before being back", round(time.monotonic() - began))
         self.note("outcome of the broken update", self.outcome()["outcome"])
-        self.machine.settle()
-        self.picture("rolled-back")
+        self.read_outcome("rolled-back")
         assert self.recorded()
 
     def memory(self) -> None:
