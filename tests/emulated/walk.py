@@ -29,6 +29,7 @@ os.environ["LANGUAGE"] = "en"
 from companion.screens.virtual import Driver, panel  # before all else that loads Kivy
 
 # isort: split
+from kivy.uix.scrollview import ScrollView
 from PIL import Image
 
 from appliance.bundle import Contents, add_installer, find_key, make
@@ -37,7 +38,7 @@ from companion.cli.labels import labels_of
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
 from companion.screens.start.firststeps import FirstSteps
-from companion.screens.widgets import DatePicker
+from companion.screens.widgets import DatePicker, Text
 from companion.screens.widgets.datesteps import Part
 from emulator.qemu import Emulated, Panel
 from emulator.workshop import Workshop
@@ -54,6 +55,8 @@ PAST_GAMES = 636, 325
 UPDATE = "/var/lib/companion/update"
 
 
+ALIKE = 0.06
+"""The share of a picture that may differ: a date, or a message that comes and goes."""
 DAY = 24 * 60 * 60
 ZONE = "Europe/Oslo"
 TIMEDATE, HOSTNAME, LOGIN, SYSTEMD = (
@@ -102,6 +105,7 @@ class Twin(Hand):
         alone = self.driver.tap
 
         def both(target: Any, hold: float = 0.0) -> None:
+            self.scroll_to(target)
             x, y = self.driver.at(target)
             with self.machine.expecting_change():
                 self.machine.touch(x, SIZE[1] - 1 - y)
@@ -111,20 +115,41 @@ class Twin(Hand):
         self.driver.tap = both  # type: ignore[method-assign]
         self.wait_for_machine()
 
+    def scroll_to(self, target: Any) -> None:
+        """Scroll both to the end of a page if that is where the target is."""
+        scrolled = next((view for view in self.driver.widgets(ScrollView) if target in view.walk()), None)
+        if scrolled is None or scrolled.viewport_size[1] <= scrolled.height or scrolled.scroll_y == 0:
+            return
+        if target.to_window(*target.pos)[1] >= scrolled.parent.to_window(*scrolled.pos)[1]:
+            return  # it is seen as it is
+        words = next(label for label in self.driver.widgets(Text) if label.parent.parent is scrolled)  # no button
+        x, y = words.to_window(*words.center)
+        scrolled.scroll_y = 0
+        self.driver.settle()
+        for _ in range(4):
+            self.machine.flick((x, SIZE[1] - 1 - y), (x, 10))
+            self.machine.settle()
+            if self.differences() <= ALIKE:
+                return
+        self.wait_for_machine()
+
+    def differences(self) -> float:
+        """Return the share of places where the machine shows something else than the twin."""
+        wanted = coarse(self.driver.seen().crop((0, 0, *SIZE)))
+        seen = coarse(Image.open(self.machine.picture(self.folder.parent / "pictures/now.png")))
+        return sum(abs(one - other) > 40 for one, other in zip(wanted, seen, strict=True)) / len(wanted)
+
     def wait_for_machine(self, patience: float = 120) -> None:
         """Wait until the machine shows about what the twin shows. On a busy machine a screen may take so long to open
         that the one before seems to be still."""
         self.driver.settle()
-        wanted, until = coarse(self.driver.seen().crop((0, 0, *SIZE))), time.monotonic() + patience
-        while True:
-            file = self.machine.picture(self.folder.parent / "pictures" / "now.png")
-            apart = sum(abs(one - other) > 40 for one, other in zip(wanted, coarse(Image.open(file)), strict=True))
-            if apart <= len(wanted) * 0.06:
-                return
+        until = time.monotonic() + patience
+        while (apart := self.differences()) > ALIKE:
             if time.monotonic() > until:
+                file = self.folder.parent / "pictures/now.png"
                 self.driver.picture(file.with_name("twin-differs.png"))
                 file.replace(file.with_name("machine-differs.png"))
-                print(f"   the machine shows something else than the twin: {apart} of {len(wanted)} places", flush=True)
+                print(f"   the machine shows something else than the twin in {apart:.0%} of the picture", flush=True)
                 return
             time.sleep(1)
 
@@ -307,9 +332,8 @@ class Walk:
         self.picture("after-the-cut")
         expected, found = self.twin.recorded(), self.recorded()
         self.twin = None
-        self.note(
-            "what the file system needed after the cut", self.machine.shell.run("journalctl -b -t systemd-fsck -o cat")
-        )
+        checked = self.machine.shell.run("journalctl -b -t systemd-fsck -o cat").splitlines()
+        self.note("what the check of the card said after the cut", checked)
         self.note("events before the cut", len(expected))
         self.note("events after the cut", len(found))
         assert found == expected, (found, expected)
