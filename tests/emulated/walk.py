@@ -137,7 +137,7 @@ class Twin(Hand):
         """Return the share of places where the machine shows something else than the twin."""
         wanted = coarse(self.driver.seen().crop((0, 0, *SIZE)))
         seen = coarse(Image.open(self.machine.picture(self.folder.parent / "pictures/now.png")))
-        return sum(abs(one - other) > 40 for one, other in zip(wanted, seen, strict=True)) / len(wanted)
+        return sum(abs(one - other) > 20 for one, other in zip(wanted, seen, strict=True)) / len(wanted)
 
     def wait_for_machine(self, patience: float = 120) -> None:
         """Wait until the machine shows about what the twin shows. On a busy machine a screen may take so long to open
