@@ -126,7 +126,7 @@ class Twin(Hand):
         x, y = words.to_window(*words.center)
         scrolled.scroll_y = 0
         self.driver.settle()
-        for _ in range(4):
+        for _ in range(8):
             self.machine.flick((x, SIZE[1] - 1 - y), (x, 10))
             self.machine.settle()
             if self.differences() <= ALIKE:
