@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.cli import main
-from companion.cli.picheck import RaspberryPi, report, to_look_at
+from companion.cli.picheck import RaspberryPi, place_for, report, to_look_at
 from tests.test_healthchecks import TOUCHSCREEN, laid_out
 
 PI_5 = {
@@ -21,9 +21,10 @@ PI_5 = {
 }  # fmt: skip
 
 
-def pi(root: Path, **changed: str) -> RaspberryPi:
+def pi(root: Path, panels: str = "drm-rp1-dsi", **changed: str) -> RaspberryPi:
+    """A Raspberry Pi 5, whose panels on DSI have a card of their own, with this driver."""
     laid_out(root, PI_5 | changed)
-    for card, driver in (("card1", "vc4-drm"), ("renderD128", "v3d")):
+    for card, driver in (("card1", panels), ("renderD128", "v3d")):
         (root / "drivers" / driver).mkdir(parents=True)
         (root / "sys/class/drm" / card / "device").mkdir(parents=True)
         (root / "sys/class/drm" / card / "device/driver").symlink_to(root / "drivers" / driver)
@@ -35,7 +36,7 @@ def test_all_is_well_on_a_raspberry_pi_5(tmp_path: Path) -> None:
     assert all(finding.well for finding in findings), findings
     assert [finding.what for finding in findings] == [
         "model: Raspberry Pi 5 Model B Rev 1.0, Debian GNU/Linux 13 (trixie)",
-        "panel: DSI-2, 720×1280, on graphics card 1 (vc4-drm)",
+        "panel: DSI-2, 720×1280, on graphics card 1 (drm-rp1-dsi)",
         "drawing: v3d",
         "touchscreen: Goodix",
         "brightness: 11-0045",
@@ -46,6 +47,12 @@ def test_all_is_well_on_a_raspberry_pi_5(tmp_path: Path) -> None:
         "clock: rtc0, which needs a battery to go on without power",
         "memory: 488 MB",
     ]
+
+
+@pytest.mark.parametrize(("driver", "well"), [("drm-rp1-dsi", True), ("vc4-drm", True), ("simple-framebuffer", False)])
+def test_a_panel_is_driven_by_a_driver_of_a_raspberry_pi(tmp_path: Path, driver: str, well: bool) -> None:
+    (panel,) = (finding for finding in pi(tmp_path, driver).findings() if finding.what.startswith("panel"))
+    assert (panel.well, f"({driver})" in panel.what) == (well, True)
 
 
 @pytest.mark.parametrize(
@@ -69,6 +76,15 @@ def test_the_report_has_a_box_for_everything_that_only_people_can_see(tmp_path: 
     text = report(list(pi(tmp_path).findings()))
     assert text.count("\n[ ] ") == len(to_look_at())
     assert "ok  drawing: v3d\n" in text
+
+
+def test_it_is_written_to_a_stick_that_is_plugged_in(tmp_path: Path) -> None:
+    games, stick = tmp_path / "games", tmp_path / "media/GAMES"
+    assert place_for(games, tmp_path) == games / "pi-report.txt"
+    stick.mkdir(parents=True)
+    for flags, folder in (("ro", games), ("rw,noexec", stick)):
+        laid_out(tmp_path, {"proc/mounts": f"/dev/sda1 /media/GAMES vfat {flags} 0 0"})
+        assert place_for(games, tmp_path) == folder / "pi-report.txt"
 
 
 def test_the_command_writes_it(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

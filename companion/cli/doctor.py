@@ -22,7 +22,7 @@ def add_to(commands: "Commands") -> None:
     parser = commands.add_parser("doctor", help=say("check what works on this machine"))
     listen = say("show byte by byte what a scanner sends; Ctrl-C stops")
     parser.add_argument("--scanner", nargs="?", const="auto", metavar="PORT", help=listen)
-    parts = say("check what only a real Raspberry Pi has, and write a report to send (default: pi-report.txt)")
+    parts = say("check what only a real Raspberry Pi has, and write a report to send (default: to a USB stick)")
     parser.add_argument("--pi", nargs="?", const="", metavar="FILE", help=parts)
     parser.set_defaults(command=_doctor)
 
@@ -46,17 +46,19 @@ def _doctor(options: argparse.Namespace) -> int:
 
 def _report(options: argparse.Namespace) -> int:
     """Check what only a Raspberry Pi has, and write the report. Raise BadInputError if it cannot be written."""
-    from companion.cli.picheck import RaspberryPi, report
+    from companion.cli.picheck import RaspberryPi, place_for, report
     from companion.files import make_folder, put
 
     findings = list(RaspberryPi().findings())
     text = report(findings)
-    file = Path(options.pi) if options.pi else data_folder(options) / "pi-report.txt"
+    file = Path(options.pi) if options.pi else place_for(data_folder(options))
     with about(file):
         make_folder(file.parent)
         put(file, text.encode())
     print(text)
     print(say("The report is in {file}. It names neither people nor games; please send it.", file=file))
+    if not options.pi and file.parent == data_folder(options):
+        print(say("To have it on a USB stick, plug one in and run this again."))
     return DONE if all(finding.well for finding in findings) else BAD_INPUT
 
 

@@ -12,11 +12,14 @@ from pathlib import Path
 from companion.cli.healthchecks import Finding
 from companion.words import say
 from hardware.displays import connected_panels
+from hardware.sticks import sticks
 from hardware.touchscreens import touchscreens
 
 _THROTTLED = "sys/devices/platform/soc/soc:firmware/get_throttled"
 _LOW_VOLTAGE, _TOO_HOT = 0x10001, 0xE000E
 """Bits of the firmware: now, and since the start. Too hot includes a processor that was slowed down."""
+_PANELS = ("vc4", "drm-rp1")
+"""Drivers of panels; on a Raspberry Pi 5 one on DSI has its own."""
 _CAMERAS = ("unicam", "rp1-cfe", "bcm2835-isp")
 _HOT = 80
 """Degrees at which a Raspberry Pi slows down."""
@@ -68,7 +71,7 @@ class RaspberryPi:
                 "panel: {connector}, {size}, on graphics card {number} ({driver})",
                 connector=panel.connector, size=size, number=panel.card, driver=driver,
             )  # fmt: skip
-            yield Finding(driver.startswith("vc4"), what)
+            yield Finding(driver.startswith(_PANELS), what)
         drawing = sorted({self._driver(node) for node in self._root.glob("sys/class/drm/renderD*/device/driver")})
         names = ", ".join(drawing) or "–"
         yield Finding(any("v3d" in name or "vc4" in name for name in drawing), say("drawing: {names}", names=names))
@@ -185,9 +188,15 @@ def to_look_at() -> list[str]:
         say("A scanner that is plugged in later works."),
         say("A USB stick is shown with its own name."),
         say("A touchscreen that was unplugged works again."),
-        say("Switch off in the app switches the machine off."),
+        say("Settings, Device, Power off switches the machine off."),
         say("After pulling the plug in the middle of a game, all moves are there."),
     ]
+
+
+def place_for(folder: Path, root: Path = Path("/")) -> Path:
+    """Return where the report is written: on a USB stick that is plugged in, else in the folder of the games."""
+    writable = (stick.path for stick in sticks(root) if not stick.locked and os.access(stick.path, os.W_OK))
+    return next(writable, folder) / "pi-report.txt"
 
 
 def report(findings: list[Finding]) -> str:

@@ -99,10 +99,13 @@ def _open(folder: Path, scanner: str, camera: str, language: str | None, demo: b
         log.info("Companion %s opens %s, scanner %s, language %s", this_version(), folder, scanner, language)
         from companion.screens.shell import navigation
         from companion.screens.shell.app import CompanionApp, Window
+        from companion.screens.shell.softwaredrawing import finish_each_frame
         from hardware.systemclock import SystemClock
 
         if Window is None or driver_in_use() in ("", "dummy"):
             raise NoScreenError
+        if finish_each_frame(Window):
+            log.info("there is no graphics chip here: each frame is drawn completely before the next begins")
         opens = navigation.run_demo if demo else navigation.show_beginning
         try:
             app = CompanionApp(folder, scanner, opens=opens, language=language, system_clock=SystemClock())

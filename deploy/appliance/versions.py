@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import stat
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -68,12 +69,21 @@ class Versions:
         try:
             yield fresh
             self._machine.give(fresh, (0, 0))
+            _make_readable(fresh)
             os.sync()  # a folder with this name is complete, also after a power cut
             shutil.rmtree(self.folder(name), ignore_errors=True)
             fresh.rename(self.folder(name))
         except BaseException:
             shutil.rmtree(fresh, ignore_errors=True)
             raise
+
+
+def _make_readable(folder: Path) -> None:
+    """Let everybody read what its owner can, and enter every folder: the app runs as another user."""
+    for path in [folder, *folder.rglob("*")]:
+        if not path.is_symlink():
+            mode = path.stat().st_mode
+            path.chmod(stat.S_IMODE(mode) | (mode & 0o500) >> 3 | (mode & 0o500) >> 6)
 
 
 @dataclass(frozen=True, slots=True)

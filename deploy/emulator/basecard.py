@@ -1,7 +1,10 @@
 """A card in the layout of the official Raspberry Pi OS Lite image, made of plain Debian: what deploy/image starts from.
 
-The kernel is Debian's, since QEMU has none of a Pi's own parts. A drop-in raises the time limits of the services, as
-everything takes many times longer under emulation, and a root shell listens on a line that only the emulator has.
+The kernel is Debian's, since QEMU has none of a Pi's own parts: 6.12, as Raspberry Pi OS has too. Debian 12's own,
+6.1.192, crashes in ext4_mb_load_buddy when memory is short: it takes "no such page" for a page. Drop-ins raise the time
+limits of services and devices, as everything takes many times longer under emulation, and longer still on a busy
+machine; a boot partition that is not found in time would end in the emergency mode. A root shell listens on a line that
+only the emulator has.
 """
 
 import shutil
@@ -20,8 +23,11 @@ COMMAND_LINE = (
 CONFIG = "# As on a Raspberry Pi\ndtparam=audio=on\ndtoverlay=vc4-kms-v3d\n\n[all]\n"
 PACKAGES = (
     "systemd-sysv", "udev", "dbus", "kmod", "python3", "ca-certificates", "login", "libpam-systemd", "openssh-client",
-    "linux-image-arm64", "initramfs-tools",
+    "initramfs-tools", "e2fsprogs", "logsave", "dosfstools", "systemd-timesyncd",
 )  # fmt: skip
+KERNEL = "linux-image-arm64"
+KERNEL_FROM = {"bookworm": "bookworm-backports", "trixie": "trixie"}
+"""Where the kernel of a release comes from."""
 FILES = {
     "etc/hostname": "companion\n",
     "etc/hosts": "127.0.0.1 localhost companion\n",
@@ -36,11 +42,15 @@ FILES = {
     ),
     "etc/systemd/system/emulated-shell.service": (
         "[Unit]\nDescription=A root shell for the emulator\nDefaultDependencies=no\nAfter=dev-hvc0.device\n"
-        "BindsTo=dev-hvc0.device\n\n[Service]\nExecStart=/bin/bash --norc --noprofile\nStandardInput=tty-force\n"
-        "StandardOutput=tty\nStandardError=tty\nTTYPath=/dev/hvc0\nEnvironment=PS1= HOME=/root TERM=dumb\n"
-        "WorkingDirectory=/root\nRestart=always\n\n[Install]\nWantedBy=sysinit.target\n"
+        "BindsTo=dev-hvc0.device\n\n[Service]\nExecStart=/bin/bash --norc --noprofile --noediting\n"
+        "StandardInput=tty-force\nStandardOutput=tty\nStandardError=tty\nTTYPath=/dev/hvc0\n"
+        "Environment=PS1= HOME=/root TERM=dumb\nWorkingDirectory=/root\nRestart=always\n\n"
+        "[Install]\nWantedBy=sysinit.target\n"
     ),
     "etc/systemd/system/serial-getty@.service.d/emulated.conf": "[Unit]\nConditionPathExists=/nowhere\n",
+    "etc/systemd/system.conf.d/emulated.conf": (
+        "[Manager]\nDefaultTimeoutStartSec=1800\nDefaultDeviceTimeoutSec=1800\n"
+    ),
     "etc/systemd/journald.conf.d/emulated.conf": "[Journal]\nStorage=persistent\n",
 }
 """Files of the system, below its root."""
@@ -49,12 +59,19 @@ _MODULES = "virtio_pci\nvirtio_mmio\nvirtio_blk\next4\n"
 
 def make_root(release: str, root: Path) -> None:
     """Make the root folder of an arm64 system with mmdebstrap. Raise CalledProcessError."""
+    source = KERNEL_FROM[release]
+    kernel = f'chroot "$1" apt-get install --yes --no-install-recommends --target-release {source} {KERNEL}'
+    if source != release:
+        line = (
+            f'sed -n "s/ {release} / {source} /p" "$1/etc/apt/sources.list" > "$1/etc/apt/sources.list.d/kernel.list"'
+        )
+        kernel = f'{line}; chroot "$1" apt-get update; {kernel}'
     settings = 'mkdir -p "$1/etc/initramfs-tools/conf.d"; echo MODULES=list > "$1/etc/initramfs-tools/conf.d/emulated"'
     modules = f'printf "{_MODULES}" > "$1/etc/initramfs-tools/modules"'.replace("\n", "\\n")
     subprocess.run(
         [
             "mmdebstrap", "--variant=minbase", "--architectures=arm64", f"--include={','.join(PACKAGES)}",
-            f"--essential-hook={settings}; {modules}", release, root,
+            f"--essential-hook={settings}; {modules}", f"--customize-hook={kernel}", release, root,
         ],
         check=True,
     )  # fmt: skip

@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from emulator import powercut
+
 RANGE = 32767
 """Touches go from 0 to this across the panel."""
 INSIDE = "emulated"
@@ -109,6 +111,9 @@ class Emulated:
         self.folder, self.card, self.panel, self.memory, self.host = folder, card, panel or Panel(), memory, host
         self.touches = 0
         self.scanner: socket.socket | None = None
+        self.kept = self.lost = 0
+        """How many writes the last power cut left on the card, since the machine was switched on, and how many not."""
+        self._written, self._log = folder / "running.img", folder / "running.log"
         self._process: subprocess.Popen[bytes] | None = None
         self.qmp: Qmp
         self.shell: Shell
@@ -116,16 +121,20 @@ class Emulated:
     # Power
 
     def boot(self, kernel: Path, initrd: Path, command_line: str) -> None:
-        """Switch it on."""
+        """Switch it on. The card itself stays as it is until the machine is off."""
         for name in ("qmp", "shell", "scanner"):
             (self.folder / name).unlink(missing_ok=True)
+        powercut.copy(self.card, self._written)
+        powercut.make_log(self._log)
         inside = self._inside
         words = [
             "qemu-system-aarch64", "-M", "virt", "-cpu", "cortex-a72", "-smp", "2", "-m", str(self.memory),
             "-accel", "tcg,thread=multi,tb-size=512", "-display", "none", "-no-reboot", "-nodefaults",
             "-kernel", inside(kernel), "-initrd", inside(initrd),
-            "-append", command_line.strip().replace("console=serial0,115200", "console=ttyAMA0,115200"),
-            "-drive", f"file={inside(self.card)},if=none,id=card,format=raw,cache=writeback",
+            "-append", _for_qemu(command_line),
+            "-blockdev", f"driver=file,node-name=written,filename={inside(self._written)}",
+            "-blockdev", f"driver=file,node-name=log,filename={inside(self._log)}",
+            "-blockdev", "driver=blklogwrites,node-name=card,file=written,log=log",
             "-device", "virtio-blk-pci,drive=card",
             "-device", f"virtio-gpu-pci,xres={self.panel.width},yres={self.panel.height}",
             "-device", "pcie-root-port,id=port1,chassis=1", "-device", "virtio-multitouch-pci,id=touchscreen,bus=port1",
@@ -165,17 +174,25 @@ class Emulated:
         return self._process is not None and self._process.poll() is None
 
     def pull_the_plug(self) -> None:
-        """Cut the power: nothing that the machine has not written yet will be."""
+        """Cut the power: whatever the machine has not flushed is lost."""
         if self._process:
+            is_cut = self.is_on
             self._process.send_signal(signal.SIGKILL)
             self._process.wait()
+            self._process = None
+            if is_cut:
+                self.kept, self.lost = powercut.replay(self._log, self.card)
+            else:
+                self._written.replace(self.card)
+            for file in (self._written, self._log):
+                file.unlink(missing_ok=True)
         self.scanner = None
 
     def wait_until_off(self, patience: float = 600) -> None:
         """Wait until the machine has switched itself off. Raise TimeoutExpired."""
         if self._process:
             self._process.wait(patience)
-        self.scanner = None
+        self.pull_the_plug()
 
     # The screen
 
@@ -216,8 +233,14 @@ class Emulated:
             finger([(x, y)])
             time.sleep(hold)
 
+    def flick(self, begin: tuple[float, float], end: tuple[float, float]) -> None:
+        """Draw a finger from one place to another so fast that a slow machine does not take it for a held one."""
+        with self.finger(pause=0) as finger:
+            finger([begin, end])
+            time.sleep(1)
+
     @contextmanager
-    def finger(self) -> Iterator[Any]:
+    def finger(self, pause: float = 0.05) -> Iterator[Any]:
         """Yield a function that puts a finger down and moves it along places; it is lifted in the end."""
         self.touches += 1
         number, is_down = self.touches, False
@@ -233,7 +256,7 @@ class Emulated:
                     events = [_button(True), _finger("begin", number, "x", 0), *events]
                     is_down = True
                 self.qmp("input-send-event", events=events)
-                time.sleep(0.05)
+                time.sleep(pause)
 
         yield go
         self.qmp("input-send-event", events=[_finger("end", -1, "x", 0), _button(False)])
@@ -293,6 +316,13 @@ class Emulated:
                 self.qmp("blockdev-del", **{"node-name": "stick"})
                 return
             time.sleep(0.2)
+
+
+def _for_qemu(command_line: str) -> str:
+    """Return the line for the kernel with QEMU's serial port, and without its clock that has a battery: a Raspberry Pi
+    has none."""
+    line = command_line.strip().replace("console=serial0,115200", "console=ttyAMA0,115200")
+    return f"{line} initcall_blacklist=pl031_driver_init"
 
 
 def _finger(kind: str, number: int, axis: str, value: int) -> dict[str, object]:

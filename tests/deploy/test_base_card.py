@@ -35,4 +35,12 @@ def test_a_root_is_packed_as_the_official_image_is(tmp_path: Path) -> None:
 def test_time_limits_are_raised_only_where_everything_is_emulated() -> None:
     drop_ins = [name for name in basecard.FILES if name.endswith(".service.d/emulated.conf")]
     assert any("companion.service.d" in name for name in drop_ins)
+    limits = basecard.FILES["etc/systemd/system.conf.d/emulated.conf"]
+    assert "DefaultDeviceTimeoutSec=1800" in limits, "a boot partition found too late ends in the emergency mode"
     assert f"PARTUUID={basecard.SIGNATURE:08x}-02" in basecard.COMMAND_LINE
+
+
+def test_the_kernel_is_as_new_as_that_of_raspberry_pi_os() -> None:
+    """6.1 of Bookworm crashes in ext4 when memory is short."""
+    assert basecard.KERNEL_FROM["bookworm"] == "bookworm-backports"
+    assert basecard.KERNEL not in basecard.PACKAGES

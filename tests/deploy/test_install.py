@@ -86,6 +86,14 @@ def test_the_games_are_the_users_and_all_else_is_roots(installed: System) -> Non
         assert path.is_symlink() or not mode(path) & 0o022, path
 
 
+def test_the_app_can_read_all_of_its_version(installed: System) -> None:
+    """Also when it was built: a bundle is first copied into a folder that only root can enter."""
+    for path in [installed.at("opt/companion"), *installed.at("opt/companion").rglob("*")]:
+        wanted = 0o005 if path.is_dir() else 0o004
+        assert path.is_symlink() or mode(path) & wanted == wanted, path
+    assert installed.at("opt/companion/current/deploy/files/release.json").is_file()
+
+
 def test_it_boots_into_the_app_and_into_nothing_else(installed: System) -> None:
     for unit in ("companion.service", "companion-update.path", "companion-update.service"):
         assert installed.at(f"etc/systemd/system/multi-user.target.wants/{unit}").is_symlink()

@@ -1,15 +1,18 @@
 """A life of the appliance, on an emulated machine: run before a release, as root, and look at its pictures.
 
-    PYTHONPATH=deploy .venv/bin/python -m tests.emulated.walk DIR [--from STAGE]
+    PYTHONPATH=deploy .venv/bin/python -m tests.emulated.walk DIR [--from STAGE] [--until STAGE]
 
-installs this checkout on a card, switches it on, goes through the first steps by touch, claims a route by touch and
-one with a scanner that is plugged in late, pulls the plug, unplugs the touchscreen, updates from a stick, and takes
-back an update that shows no picture, after a power cut in its middle. A twin of the app on a virtual screen here says
-where to touch, and what must be recorded there in the end. DIR/pictures has a picture of each stage, DIR/figures.json
-what was measured. A walk can be continued from a stage.
+installs this checkout on a card, switches it on, goes through the first steps by touch, corrects the date, claims a
+route by touch and one with a scanner that is plugged in late, pulls the plug, sets clock and time zone, asks systemd
+for what the app may not do, unplugs the touchscreen, updates from a stick, takes back an update that shows no picture,
+after a power cut in its middle, measures memory, lets the doctor look, and powers off in the app. A twin of the app on
+a virtual screen here says where to touch, and what must be recorded there in the end. DIR/pictures has a picture of
+each stage, DIR/figures.json what was measured, DIR/doctor.txt the report. A walk can be continued
+from a stage.
 """
 
 import argparse
+import base64
 import json
 import os
 import shutil
@@ -26,16 +29,23 @@ os.environ["LANGUAGE"] = "en"
 from companion.screens.virtual import Driver, panel  # before all else that loads Kivy
 
 # isort: split
+from kivy.uix.scrollview import ScrollView
+from PIL import Image
+
 from appliance.bundle import Contents, add_installer, find_key, make
 from companion.boards import Library
 from companion.cli.labels import labels_of
 from companion.screens.shell import navigation
 from companion.screens.shell.app import CompanionApp
 from companion.screens.start.firststeps import FirstSteps
+from companion.screens.widgets import DatePicker, Text
+from companion.screens.widgets.datesteps import Part
 from emulator.qemu import Emulated, Panel
 from emulator.workshop import Workshop
 from hardware.codes import Command, Scan, command, parse, player
+from hardware.systemclock import SystemClock
 from tests.deploy.wheels import ROOT, changed
+from tests.machines import Machine
 from tests.screens.player import Hand
 
 SIZE = 800, 480
@@ -43,6 +53,38 @@ TOUCHED, SCANNED = "roma--venezia:black", "brest--paris:black"
 PAST_GAMES = 636, 325
 """Where its button is on the start screen."""
 UPDATE = "/var/lib/companion/update"
+
+
+ALIKE = 0.06
+"""The share of a picture that may differ: a date, or a message that comes and goes."""
+DAY = 24 * 60 * 60
+ZONE = "Europe/Oslo"
+TIMEDATE, HOSTNAME, LOGIN, SYSTEMD = (
+    f"org.freedesktop.{name} /org/freedesktop/{name} org.freedesktop.{name}"
+    for name in ("timedate1", "hostname1", "login1", "systemd1")
+)
+FORBIDDEN = {
+    "another name of the machine": f"{HOSTNAME} SetStaticHostname sb other false",
+    "the hardware clock in local time": f"{TIMEDATE} SetLocalRTC bbb true false false",
+    "halting": f"{LOGIN}.Manager Halt b false",
+    "suspending": f"{LOGIN}.Manager Suspend b false",
+    "locking the sessions of others": f"{LOGIN}.Manager LockSessions",
+    "stopping another service": f"{SYSTEMD}.Manager StopUnit ss dbus.service replace",
+    "starting another service": f"{SYSTEMD}.Manager StartUnit ss rescue.target replace",
+}
+"""What the app's user may not do, as busctl asks for it."""
+
+
+class TwinClock(Machine):
+    """The clock of the twin, which is like that of a Raspberry Pi. Nothing here changes the clock of this machine."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.boot = time.monotonic_ns()  # never the one before
+
+    def zones(self) -> list[str]:
+        """Return those that this system knows, so that as many are offered as on the other."""
+        return SystemClock().zones()
 
 
 class Twin(Hand):
@@ -54,24 +96,73 @@ class Twin(Hand):
 
     def open(self) -> None:
         panel(SIZE)
-        app = CompanionApp(self.folder, "none", opens=navigation.show_beginning, language="en", still=True)
+        app = CompanionApp(
+            self.folder, "none", opens=navigation.show_beginning, language="en", still=True, system_clock=TwinClock()
+        )
+        app.session.mounts = self.folder / "root"  # neither sticks nor updates of this machine
         self.driver = Driver(app, SIZE, blind=True).start()
         self.driver.settle()
         alone = self.driver.tap
 
         def both(target: Any, hold: float = 0.0) -> None:
+            self.scroll_to(target)
             x, y = self.driver.at(target)
             with self.machine.expecting_change():
                 self.machine.touch(x, SIZE[1] - 1 - y)
             alone(target, hold)
+            self.wait_for_machine()
 
         self.driver.tap = both  # type: ignore[method-assign]
+        self.wait_for_machine()
+
+    def scroll_to(self, target: Any) -> None:
+        """Scroll both to the end of a page if that is where the target is."""
+        scrolled = next((view for view in self.driver.widgets(ScrollView) if target in view.walk()), None)
+        if scrolled is None or scrolled.viewport_size[1] <= scrolled.height or scrolled.scroll_y == 0:
+            return
+        if target.to_window(*target.pos)[1] >= scrolled.parent.to_window(*scrolled.pos)[1]:
+            return  # it is seen as it is
+        words = next(label for label in self.driver.widgets(Text) if label.parent.parent is scrolled)  # no button
+        x, y = words.to_window(*words.center)
+        scrolled.scroll_y = 0
+        self.driver.settle()
+        for _ in range(8):
+            self.machine.flick((x, SIZE[1] - 1 - y), (x, 10))
+            self.machine.settle()
+            if self.differences() <= ALIKE:
+                return
+        self.wait_for_machine()
+
+    def differences(self) -> float:
+        """Return the share of places where the machine shows something else than the twin."""
+        wanted = coarse(self.driver.seen().crop((0, 0, *SIZE)))
+        seen = coarse(Image.open(self.machine.picture(self.folder.parent / "pictures/now.png")))
+        return sum(abs(one - other) > 20 for one, other in zip(wanted, seen, strict=True)) / len(wanted)
+
+    def wait_for_machine(self, patience: float = 120) -> None:
+        """Wait until the machine shows about what the twin shows. On a busy machine a screen may take so long to open
+        that the one before seems to be still."""
+        self.driver.settle()
+        until = time.monotonic() + patience
+        while (apart := self.differences()) > ALIKE:
+            if time.monotonic() > until:
+                file = self.folder.parent / "pictures/now.png"
+                self.driver.picture(file.with_name("twin-differs.png"))
+                file.replace(file.with_name("machine-differs.png"))
+                print(f"   the machine shows something else than the twin in {apart:.0%} of the picture", flush=True)
+                return
+            time.sleep(1)
 
     def scan(self, text: str) -> None:
         """Hold a label before both."""
         with self.machine.expecting_change():
             self.machine.scan(text)
         self.driver.app.session.hear(Scan(text, parse(text)))
+        self.wait_for_machine()
+
+    def step(self, part: Part, by: int = 1) -> None:
+        """Change a part of a date that is shown."""
+        self.driver.tap(next(self.driver.widgets(DatePicker)).button(part, by))
         self.driver.settle()
 
     def recorded(self) -> list[dict[str, object]]:
@@ -79,6 +170,11 @@ class Twin(Hand):
         self.driver.stop()
         words = [sys.executable, "-m", "companion", "--data-dir", str(self.folder), "games", "--export", "1"]
         return events_in(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
+
+
+def coarse(picture: Image.Image) -> bytes:
+    """Return a picture in a few shades of grey, to compare."""
+    return picture.convert("L").resize((50, 30), Image.Resampling.BOX).tobytes()
 
 
 def events_in(said: str) -> list[dict[str, object]]:
@@ -153,9 +249,9 @@ class Walk:
         status = run("cat /proc/$(systemctl show companion -P MainPID)/status")
         resident = next(line.split()[1] for line in status.splitlines() if line.startswith("VmRSS"))
         self.note(f"MB resident, {when}", int(resident) // 1024)
-        memory = dict(line.split(":") for line in run("cat /proc/meminfo").splitlines() if ":" in line)
+        memory = run("cat /proc/meminfo").split()
         for name in ("MemTotal", "MemAvailable"):
-            self.note(f"MB {name}, {when}", int(memory[name].split()[0]) // 1024)
+            self.note(f"MB {name}, {when}", int(memory[memory.index(f"{name}:") + 1]) // 1024)
 
     def first_steps(self) -> None:
         """By touch, with a scanner that is plugged in after the app has started."""
@@ -179,13 +275,31 @@ class Walk:
         self.picture("home")
 
     def claims(self) -> None:
-        """A new game, and a claim by touch."""
-        assert self.twin
+        """A new game, which asks for the date, since there is no clock that goes on without power; a claim by touch."""
+        if self.twin is None:  # the walk is continued here
+            self.boot_again("to go on")
+            self.twin = Twin(self.folder / "twin", self.machine)
+            self.machine.plug_in_scanner()
+            self.wait_for_scanner()
+        before = self.clock()
+        self.twin.touch("New game")
+        self.picture("date-question")
+        self.twin.step("day")
+        self.twin.touch("Yes, that is right")
+        self.wait_until(lambda: self.clock() > before + DAY - 600, 120)
+        self.note("the clock after a day was added, in hours", round((self.clock() - before) / 3600, 1))
+        self.machine.settle()
+        self.picture("date-is-set")
+        self.twin.back()
         self.twin.new_game("Europe", "red blue")
         self.picture("table")
         self.twin.claim(TOUCHED)
         self.machine.settle()
         self.picture("claimed-by-touch")
+
+    def clock(self) -> int:
+        """Return what the clock of the machine says."""
+        return int(self.machine.shell.run("date +%s"))
 
     def scanned_claim(self) -> None:
         """A badge and a route, with the scanner."""
@@ -213,14 +327,56 @@ class Walk:
         """Pull the plug, switch it on again: everything must be there."""
         assert self.twin
         self.machine.pull_the_plug()
+        self.note("writes on the card at the cut, and lost", (self.machine.kept, self.machine.lost))
         self.boot_again("boot-after-cut")
         self.picture("after-the-cut")
         expected, found = self.twin.recorded(), self.recorded()
         self.twin = None
+        checked = self.machine.shell.run("journalctl -b -t systemd-fsck -o cat").splitlines()
+        self.note("what the check of the card said after the cut", checked)
         self.note("events before the cut", len(expected))
         self.note("events after the cut", len(found))
         assert found == expected, (found, expected)
         self.measure("after the cut")
+
+    def set_clock(self) -> None:
+        """Date, time and time zone in the settings, as the service does it; what else it asks for is refused."""
+        run = self.machine.shell.run
+        twin = Twin(self.folder / "twin", self.machine)
+        for button in ("Settings", "Device", "Date and time"):
+            twin.touch(button)
+        before = self.clock()
+        twin.step("day")
+        twin.step("year")
+        twin.touch("Set date and time")
+        self.wait_until(lambda: self.clock() > before + 366 * DAY - 600, 120)
+        self.note("the clock after a day and a year were added, in days", round((self.clock() - before) / DAY, 2))
+        self.machine.settle()
+        self.picture("clock-is-set")
+        twin.touch("Time zone: London")
+        self.picture("time-zones")
+        twin.touch("Oslo")
+        self.wait_until(lambda: ZONE in run("readlink /etc/localtime"), 120)
+        self.machine.settle()
+        self.picture("zone-is-set")
+        self.note("after that", run("timedatectl show").split())
+        for _ in range(3):
+            twin.back()
+        twin.stop()
+        self.refusals()
+
+    def refusals(self) -> None:
+        """The app's user may power off, restart, set the clock and the zone; systemd refuses it everything else."""
+        run = self.machine.shell.run
+        as_user = "runuser -u companion -- busctl --system --allow-interactive-authorization=no call"
+        for what in ("CanPowerOff", "CanReboot"):
+            assert run(f"{as_user} {LOGIN}.Manager {what}").split() == ["s", '"yes"'], what
+        answers = {}
+        for what, asked in FORBIDDEN.items():
+            answers[what] = run(f"{as_user} {asked} && echo allowed; true", 120).strip()
+        self.note("refused to the app's user", answers)
+        assert all("authentication required" in answer or "denied" in answer for answer in answers.values()), answers
+        assert run("hostname").strip() == "companion"
 
     def recorded(self) -> list[dict[str, object]]:
         """Return what the machine has recorded in its only game."""
@@ -286,21 +442,33 @@ class Walk:
         assert isinstance(found, dict)
         return found
 
+    def read_outcome(self, name: str) -> None:
+        """Look at what the app says about an update, and touch OK."""
+        told = self.folder / "twin/root/opt/companion/update.json"
+        told.parent.mkdir(parents=True, exist_ok=True)
+        told.write_text(json.dumps(self.outcome()), encoding="utf-8")
+        twin = Twin(self.folder / "twin", self.machine)
+        self.picture(name)
+        twin.touch("OK")
+        self.picture(f"{name}-home")
+        twin.stop()
+
     def current(self) -> str:
         return self.machine.shell.run("basename $(readlink /opt/companion/current)").strip()
+
+    def is_proven(self) -> bool:
+        """Return whether no update is under way."""
+        return "no" in self.machine.shell.run("test -e /opt/companion/unproven.json || echo no; true").split()
 
     def update(self) -> None:
         """A good version from a stick."""
         began = time.monotonic()
         self.hand_over("9.1", "UPDATE")
         self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
-        self.wait_until(
-            lambda: "no" in self.machine.shell.run("test -e /opt/companion/unproven.json || echo no; true"), 1800
-        )
+        self.wait_until(self.is_proven, 1800)
         self.note("update in seconds", round(time.monotonic() - began))
         self.note("outcome of the update", self.outcome()["outcome"])
-        self.machine.settle()
-        self.picture("updated")
+        self.read_outcome("updated")
 
     def rollback(self) -> None:
         """A version that passes its trial and then shows nothing; the plug is pulled before it is found out."""
@@ -309,40 +477,91 @@ class Walk:
         self.hand_over("9.2", "DARK", companion__screens__start__home=dark)
         began = time.monotonic()
         self.wait_until(lambda: self.current().startswith("9.2-"), 3600)
+        self.machine.shell.run("sync")  # a moment later this would be on the card; before, the update is only not begun
         self.machine.pull_the_plug()
+        self.note("writes on the card at this cut, and lost", (self.machine.kept, self.machine.lost))
         self.note("plug pulled in the middle of the update, after seconds", round(time.monotonic() - began))
+        began = time.monotonic()
         self.workshop.boot(self.machine)
         self.machine.wait_for_shell()
-        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready(), 3600)
+        self.wait_until(lambda: self.current().startswith("9.1-") and self.is_ready() and self.is_proven(), 3600)
+        self.note("seconds from power to the version before being back", round(time.monotonic() - began))
         self.note("outcome of the broken update", self.outcome()["outcome"])
-        self.machine.settle()
-        self.picture("rolled-back")
+        self.read_outcome("rolled-back")
         assert self.recorded()
 
     def memory(self) -> None:
         """Beside the app: how much an empty Kivy app takes on the same console."""
         run = self.machine.shell.run
-        resident = run("grep -E 'VmRSS|RssAnon|RssFile' /proc/$(systemctl show companion -P MainPID)/status")
-        self.note(
-            "kB resident of the app", {line.split(":")[0]: int(line.split()[1]) for line in resident.splitlines()}
-        )
+        self.machine.settle()
+        self.write("/tmp/sums.py", SUMS)
+        self.write("/tmp/empty.py", EMPTY)
+        self.note_memory("the app", run("python3 /tmp/sums.py $(systemctl show companion -P MainPID)"))
         run("systemctl stop companion")
-        lines = "\\n".join(EMPTY.replace("'", '"').splitlines())
-        run(f"printf '{lines}\\n' > /tmp/empty.py")
-        said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/dev/null", 600)
-        words = [line.split() for line in said.splitlines() if line.startswith(("VmRSS", "RssAnon", "RssFile"))]
-        self.note("kB resident of an empty Kivy app", {word[0].rstrip(":"): int(word[1]) for word in words})
+        said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/tmp/empty.log", 600)
+        self.note_memory("an empty Kivy app", said)
         run("systemctl start companion", 1800)
 
+    def write(self, path: str, text: str) -> None:
+        """Write a file there."""
+        coded = base64.b64encode(text.encode()).decode()
+        self.machine.shell.run(f"echo {coded} | base64 -d > {path}")
+
+    def note_memory(self, of: str, said: str) -> None:
+        """Note the memory of a program by what it is for, in MB, from the lines that SUMS prints."""
+        found = {line.split()[0]: int(line.split()[1]) for line in said.splitlines() if len(line.split()) == 2}
+        self.note(f"MB resident of {of}", round(sum(found.values()) / 1024))
+        most = sorted(found, key=lambda name: -found[name])[:14]
+        self.note(f"MB of {of} by what it is for", {name: round(found[name] / 1024, 1) for name in most})
+
+    def doctor(self) -> None:
+        """What the doctor says there, as people would read it."""
+        run = self.machine.shell.run
+        said = "\n".join(run(f"companion doctor {option}; true", 900) for option in ("", "--pi"))
+        (self.folder / "doctor.txt").write_text(said, encoding="utf-8")
+        assert "Traceback" not in said
+        assert "pi-report.txt" in said
+        assert "Power off" in run("cat /var/lib/companion/pi-report.txt")
+
+    def power_off(self) -> None:
+        """In the app, as people do it; everything is on the card then."""
+        twin = Twin(self.folder / "twin", self.machine)
+        for button in ("Settings", "Device", "Power off"):
+            twin.touch(button)
+        self.picture("power-off")
+        x, y = twin.driver.at(twin.driver.find(text="Power off", kind="danger"))
+        twin.stop()  # it must not switch this machine off
+        began = time.monotonic()
+        self.machine.touch(x, SIZE[1] - 1 - y)
+        self.machine.wait_until_off()
+        self.note("seconds from Power off to off", round(time.monotonic() - began))
+
+
+SUMS = """
+import os, re, sys
+sums, name = {}, ''
+for line in open(f'/proc/{sys.argv[1]}/smaps'):
+    words = line.split()
+    if re.match('[0-9a-f]+-', words[0]):
+        name = os.path.basename(words[5]) if len(words) > 5 else 'anonymous'
+    elif words[0] == 'Rss:':
+        sums[name] = sums.get(name, 0) + int(words[1])
+for name in sums:
+    print(name, sums[name])
+"""
+"""Sums the memory of a program by file."""
 
 EMPTY = """
-import os
+import os, subprocess
 os.environ.update(SDL_VIDEODRIVER='kmsdrm', KIVY_NO_ARGS='1', KIVY_NO_CONFIG='1', KIVY_HOME='/tmp/kivy')
+from kivy.config import Config
+for name, value in (('width', '800'), ('height', '480'), ('fullscreen', 'auto'), ('vsync', '1'), ('multisamples', '0')):
+    Config.set('graphics', name, value)
 from kivy.app import App
 from kivy.clock import Clock
 from kivy.uix.label import Label
 def done(_):
-    print(open('/proc/self/status').read())
+    subprocess.run(['python3', '/tmp/sums.py', str(os.getpid())])
     App.get_running_app().stop()
 class Empty(App):
     def build(self):
@@ -353,15 +572,13 @@ Empty().run()
 """A Kivy app with one word in it."""
 
 STAGES = (
-    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "touchscreen", "update", "rollback",
-    "memory",
+    "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "set_clock", "touchscreen",
+    "update", "rollback", "memory", "doctor", "power_off",
 )  # fmt: skip
 
 
 def colours_in(file: Path) -> tuple[tuple[int, int], int]:
     """Return the size of a picture and how many colours it has: one is a plain screen, text on it makes two."""
-    from PIL import Image
-
     picture = Image.open(file).convert("RGB")
     found = picture.getcolors(1 << 20)
     return picture.size, len(found) if found else 1 << 20
@@ -372,18 +589,21 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=Path)
     parser.add_argument("--from", dest="first", choices=STAGES, default=STAGES[0])
+    parser.add_argument("--until", dest="last", choices=STAGES, default=STAGES[-1])
     parser.add_argument("--memory", type=int, default=512)
     options = parser.parse_args()
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))  # so that the machine ends with this program
     options.folder.mkdir(parents=True, exist_ok=True)
     walk = Walk(options.folder.absolute())
-    stages = STAGES[STAGES.index(options.first) :]
+    stages = STAGES[STAGES.index(options.first) : STAGES.index(options.last) + 1]
     if "install" in stages:
         print("== install", flush=True)
         walk.install()
+    if stages == ("install",):
+        return 0
     with walk.workshop.machine(Panel(*SIZE), options.memory) as machine:
         walk.machine = machine
-        if options.first in ("touchscreen", "memory", "update", "rollback"):
+        if STAGES.index(options.first) > STAGES.index("power_cut"):
             walk.boot_again("to go on")
         for stage in stages:
             if stage != "install":

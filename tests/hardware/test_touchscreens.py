@@ -135,11 +135,11 @@ def provider(plugged: Plugged) -> TouchscreenProvider:
 
 
 def told(provider: TouchscreenProvider) -> list[tuple[str, Any]]:
-    """Return what Kivy is told, as its own loop asks for it."""
+    """Return what Kivy is told in a frame, as its own loop asks for it and hands it on."""
     found: list[tuple[str, Any]] = []
     loop = EventLoopBase()
     loop.input_providers = [provider]
-    loop._dispatch_input = lambda phase, touch: found.append((phase, (touch.id, touch.sx, touch.sy)))
+    loop.post_dispatch_input = lambda phase, touch: found.append((phase, (touch.id, touch.sx, touch.sy)))
     loop.dispatch_input()
     return found
 
@@ -168,6 +168,20 @@ def test_a_touchscreen_that_comes_back_works_again_under_any_number(
     plugged.sources[OTHER].tell(*down(0, 1, 799, 479), (SYN, 0, 0), (ABS, TRACKING, -1), REPORT)
     provider.listen(5)
     assert told(provider) == [("begin", (1, 1.0, 0.0)), ("end", (1, 1.0, 0.0))]
+
+
+def test_a_stroke_during_one_slow_frame_begins_where_the_finger_came_down(
+    plugged: Plugged, provider: TouchscreenProvider
+) -> None:
+    """Kivy hands on a frame's events of a finger with its last place, and would take the stroke for a tap there."""
+    plugged.there = [ONE]
+    provider.find()
+    stroke = [*down(0, 1, 0, 479), REPORT, (ABS, X, 400), REPORT, (ABS, X, 799), REPORT, (ABS, TRACKING, -1), REPORT]
+    plugged.sources[ONE].tell(*stroke)
+    provider.listen(5)
+    assert told(provider) == [("begin", (1, 0.0, 0.0))]
+    assert told(provider) == [("update", (1, 1.0, 0.0)), ("end", (1, 1.0, 0.0))]
+    assert told(provider) == []
 
 
 def test_one_that_is_plugged_in_after_the_start_works(plugged: Plugged, provider: TouchscreenProvider) -> None:

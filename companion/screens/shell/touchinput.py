@@ -164,19 +164,28 @@ class TouchscreenProvider(MotionEventProvider):
         _log.warning("the touchscreen %s is gone", device)
 
     def update(self, dispatch_fn: Callable[[str, MotionEvent], object]) -> None:
-        """Hand over what fingers have done since the last frame."""
+        """Hand over what fingers have done since the last frame. One that came down and has moved since moves in the
+        next frame: all that Kivy hands on in a frame has the last place of the finger, so that a quick stroke during a
+        slow frame would be a tap at its end."""
+        begun: dict[tuple[Path, int], tuple[float, float]] = {}
+        later: list[tuple[Path, Contact]] = []
         while self._contacts:
             device, contact = self._contacts.popleft()
             key, place = (device, contact.finger), (contact.x, contact.y)
+            if begun.get(key, place) != place or any((one, other.finger) == key for one, other in later):
+                later.append((device, contact))
+                continue
             touch = self._touches.get(key)
             if touch is None:
                 touch = self._touches[key] = PanelTouch(self.device, contact.finger, place)
+                begun[key] = place
             else:
                 touch.move(place)
             if contact.phase.value == "end":
                 del self._touches[key]
                 touch.update_time_end()
             dispatch_fn(contact.phase.value, touch)
+        self._contacts.extendleft(reversed(later))
 
 
 MotionEventFactory.register("touchscreens", TouchscreenProvider)
