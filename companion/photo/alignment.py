@@ -222,6 +222,30 @@ def light(empty: Image, aligned: Aligned, places: Floats) -> Singles:
     return np.asarray(np.exp(mean), np.float32)
 
 
+def saturation(empty: Image, aligned: Aligned) -> float:
+    """Return how much stronger colours are on the photo than on the empty board, where nothing lies on it: cameras make
+    them stronger or paler, and so does the light."""
+    blocks = aligned.blocks
+    plain = blocks.alike > max(0.75, float(np.median(blocks.alike)))
+    gains = light(empty, aligned, blocks.places[plain])[:, None, None]
+    third = [
+        cv2.resize(picture, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA)
+        for picture in (empty, aligned.picture)
+    ]
+    height, width = third[0].shape[:2]
+    reach = np.arange(-_BLOCK // 2, _BLOCK // 2)
+    column, row = (blocks.places[plain] / 3).astype(int).T
+    rows = np.clip(row[:, None, None] + reach[:, None], 0, height - 1)
+    columns = np.clip(column[:, None, None] + reach, 0, width - 1)
+    spreads = []
+    for pieces in (third[0][rows, columns].astype(np.float32), third[1][rows, columns] / gains):
+        flat = np.clip(pieces.reshape(len(pieces), -1, 3) * np.float32(1 / 255), 0, 1)
+        lab = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)
+        spreads.append(lab[..., 1:].var(axis=1).sum(1))
+    strong = spreads[0] >= np.quantile(spreads[0], 0.7)
+    return float(np.sqrt(np.median(spreads[1][strong] / (spreads[0][strong] + 1e-6))))
+
+
 def outside(aligned: Aligned, places: Floats) -> npt.NDArray[np.bool_]:
     """Return which of these places of the picture seen from above are not on the photo."""
     height, width = aligned.shape

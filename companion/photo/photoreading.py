@@ -20,7 +20,7 @@ import numpy as np
 from companion.boards import Board
 from companion.photo.alignment import Aligned, BoardNotFoundError, Landmarks, align, outside
 from companion.photo.emptyboard import STEP, EmptyBoard, Floats
-from companion.photo.photochecks import check_aligned, check_light, why_not_found
+from companion.photo.photochecks import check_aligned, check_colours, check_light, why_not_found
 from companion.photo.pictures import Photo
 from companion.photo.routeevidence import route_figures, weights
 from companion.photo.routereading import RouteRead, read_routes
@@ -68,6 +68,7 @@ def read_photo(
     check_aligned(empty, aligned)
     progress(0.7)
     looks = look_at_spaces(empty, aligned, players)
+    check_colours(looks.saturation)
     progress(0.95)
     spaces = empty.spaces
     learnt = weights()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.photo.alignment import Aligned, light
+from companion.photo.alignment import Aligned, light, saturation
 from companion.photo.emptyboard import STEP, EmptyBoard, Floats
 from companion.photo.parallax import Parallax, fit_parallax
 from companion.photo.patches import ACROSS, ALONG, details, in_lab, likeness, patches
@@ -68,6 +68,8 @@ class Looks:
     parallax: Parallax
     colours: Singles
     """The colour of each player's trains on this photo, in Lab."""
+    saturation: float
+    """How much stronger colours are on this photo than on the empty board."""
 
 
 def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) -> Looks:
@@ -76,6 +78,8 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
     before = in_lab(patches(empty.picture, places))
     now = patches(aligned.picture, places) / light(empty.picture, aligned, places)[:, None, None, :]
     now = in_lab(np.clip(now, 0, 255))
+    stronger = saturation(empty.picture, aligned)
+    now[..., 1:] *= np.float32(1 / stronger)
     away = _difference(before, now)
     board = np.maximum(-0.5 * away, _ANYTHING)
     small = np.ascontiguousarray(now[:, ::2, ::2])
@@ -125,6 +129,7 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
         own_hues=_own_gaps(roofs, colours),
         parallax=parallax,
         colours=colours,
+        saturation=stronger,
     )
 
 

@@ -35,6 +35,8 @@ def read_stations(empty: EmptyBoard, aligned: Aligned, looks: Looks, players: Se
     before = in_lab(patches(empty.picture, flat))
     gains = light(empty.picture, aligned, flat)[:, None, None, :]
     now, above = (in_lab(np.clip(patches(aligned.picture, places) / gains, 0, 255)) for places in (flat, roofs))
+    for seen in (now, above):
+        seen[..., 1:] *= np.float32(1 / looks.saturation)
     half = int(STEP * 0.22)
     alike, _ = likeness(before[..., 0], now[..., 0], (half, half), 2)
     rows, columns = np.mgrid[-ACROSS:ACROSS, -ALONG:ALONG]

@@ -37,6 +37,7 @@ def test_it_is_offered_until_it_is_done(home: Hand) -> None:
     assert not any("Photo of the empty board" in text for text in home.driver.labels())
     kept = home.driver.app.session.empty_photos.of(board("usa"))
     assert kept is not None
+    assert kept.fitted.read_bytes() == b"made of the empty board"
     taps = json.loads(kept.cities.read_bytes())
     assert list(taps) == list(cities_to_tap(board("usa")))
     width, height = board("usa").size or (0, 0)
