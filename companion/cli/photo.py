@@ -113,9 +113,7 @@ def _read(options: argparse.Namespace, board: "Board", players: tuple[str, ...])
     return reading
 
 
-def _empty_board(
-    options: argparse.Namespace, board: "Board", progress: "Progress"
-) -> "tuple[EmptyBoard, Landmarks]":
+def _empty_board(options: argparse.Namespace, board: "Board", progress: "Progress") -> "tuple[EmptyBoard, Landmarks]":
     """Return the empty board: the one that was kept if it fits, or else one made from the photo, which is then kept
     where people want it."""
     from companion.photo.alignment import board_landmarks
@@ -133,9 +131,7 @@ def _empty_board(
         with suppress(RefusedPhotoError):
             return read_kept_board(options.board, board, source)
     photo = picture_of(content, options.empty)
-    empty = fit_board(
-        board, photo.image, {city: (x * photo.factor, y * photo.factor) for city, (x, y) in taps.items()}
-    )
+    empty = fit_board(board, photo.image, {city: (x * photo.factor, y * photo.factor) for city, (x, y) in taps.items()})
     progress(0.35)
     known = board_landmarks(empty.picture)
     if options.keep:

@@ -4,6 +4,7 @@ Landmarks (SIFT) that both have give one flat mapping; blocks that are then comp
 since boards are folded and lenses bend. Blocks that look the same also say how bright the light is where they are.
 """
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import cv2
@@ -27,6 +28,10 @@ _GRID = 64
 """Pixels between the points for which the field of shifts is worked out."""
 _AROUND = 95.0
 """How far, in pixels, blocks around a place count."""
+_NEARBY = 60.0
+"""How far, in pixels, blocks count that say whether a place is seen well."""
+_MOST_LOOKS, _STILL_OFF = 5, 2.5
+"""How often a photo is laid over the empty board, as long as a tenth of the blocks is further off, in pixels."""
 
 
 class BoardNotFoundError(Exception):
@@ -51,8 +56,8 @@ class Blocks:
     """How far it was found from there."""
     alike: Floats
     """How alike it is, up to 1."""
-    tried: int
-    """How many pieces with something printed on them were compared."""
+    tried: Floats
+    """x and y of every piece with something printed on it that was compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -109,15 +114,15 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     if len(blocks.alike) < 30:
         raise BoardNotFoundError
     field, gaps = _smooth(blocks, canvas.width, canvas.height)
-    picture = _remapped(photo, flat, field, canvas.width, canvas.height)
-    return Aligned(
-        picture,
-        compare_blocks(empty.picture, picture),
-        float(np.median(gaps)) / canvas.scale,
-        flat,
-        field,
-        photo.shape[:2],
-    )
+    for look in range(_MOST_LOOKS):
+        picture = _remapped(photo, flat, field, canvas.width, canvas.height)
+        blocks = compare_blocks(empty.picture, picture)
+        off = float(np.quantile(np.hypot(*blocks.shifts.T), 0.9))
+        if off <= _STILL_OFF or look == _MOST_LOOKS - 1:
+            break
+        more, gaps = _smooth(blocks, canvas.width, canvas.height)  # a lens bends more than one look finds
+        field = field[0] + more[0], field[1] + more[1]
+    return Aligned(picture, blocks, float(np.median(gaps)) / canvas.scale, flat, field, photo.shape[:2])
 
 
 def _flat(board: Landmarks, photo: Landmarks) -> Floats:
@@ -143,13 +148,13 @@ def compare_blocks(empty: Image, picture: Image) -> Blocks:
     )
     rim = _BLOCK + _REACH
     found: list[tuple[float, float, float, float, float]] = []
-    tried = 0
+    tried: list[tuple[float, float]] = []
     for y in range(rim, one.shape[0] - rim, _BETWEEN):
         for x in range(rim, one.shape[1] - rim, _BETWEEN):
             piece = one[y - _BLOCK : y + _BLOCK, x - _BLOCK : x + _BLOCK]
             if cv2.meanStdDev(piece)[1][0, 0] < 6:
                 continue
-            tried += 1
+            tried.append((2 * x, 2 * y))
             alike = cv2.matchTemplate(other[y - rim : y + rim, x - rim : x + rim], piece, cv2.TM_CCOEFF_NORMED)
             _, best, _, (i, j) = cv2.minMaxLoc(alike)
             if best < _MATCH or not (0 < i < 2 * _REACH and 0 < j < 2 * _REACH):
@@ -158,7 +163,7 @@ def compare_blocks(empty: Image, picture: Image) -> Blocks:
             dy = j - _REACH + _between(alike[j - 1, i], best, alike[j + 1, i])
             found.append((2 * x, 2 * y, 2 * dx, 2 * dy, best))
     rows = np.array(found).reshape(-1, 5)
-    return Blocks(rows[:, :2], rows[:, 2:4], rows[:, 4], tried)
+    return Blocks(rows[:, :2], rows[:, 2:4], rows[:, 4], np.array(tried, float).reshape(-1, 2))
 
 
 def _between(before: float, here: float, after: float) -> float:
@@ -170,16 +175,38 @@ def _smooth(blocks: Blocks, width: int, height: int) -> tuple[tuple[Singles, Sin
     """Return a smooth field of shifts on a grid, and how far each block is from it."""
     columns, rows = np.meshgrid(np.arange(0, width + _GRID, _GRID), np.arange(0, height + _GRID, _GRID))
     spots = blocks.places.astype(np.float32)
+    bent = _bent(blocks, max(width, height))
+    bends = bent(np.stack([columns.ravel(), rows.ravel()], 1))
+    left = blocks.shifts - bent(blocks.places)
     trusted = np.ones(len(spots), bool)
     for _ in range(3):
         far = (columns.ravel()[:, None] - blocks.places[trusted, 0]) ** 2
         far = far + (rows.ravel()[:, None] - blocks.places[trusted, 1]) ** 2
         weight = np.exp(-far / (2 * _AROUND**2)) * blocks.alike[trusted] ** 4
-        mean = (weight @ blocks.shifts[trusted]) / (weight.sum(1, keepdims=True) + 0.3)
+        mean = bends + (weight @ left[trusted]) / (weight.sum(1, keepdims=True) + 0.3)
         field = tuple(mean[:, axis].reshape(columns.shape).astype(np.float32) for axis in (0, 1))
         away = np.hypot(*(blocks.shifts[:, axis] - _sampled(field[axis], spots) for axis in (0, 1)))
         trusted = away < max(1.5, 2.5 * float(np.median(away)))
     return (field[0], field[1]), away
+
+
+def _bent(blocks: Blocks, side: float) -> Callable[[Floats], Floats]:
+    """Return what a lens does to the whole board, of which blocks say how far they are shifted: a function of places,
+    of the third degree."""
+
+    def terms(places: Floats) -> Floats:
+        x, y = (2 * places / side - 1).T
+        return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], 1)
+
+    rows, weight = terms(blocks.places), blocks.alike**2
+    ridge = np.eye(rows.shape[1])
+    for _ in range(6):
+        left = np.vstack([rows * weight[:, None], ridge])
+        right = np.vstack([blocks.shifts * weight[:, None], np.zeros((len(ridge), 2))])
+        found = np.linalg.lstsq(left, right, rcond=None)[0]
+        away = np.hypot(*(blocks.shifts - rows @ found).T)
+        weight = blocks.alike**2 / (1 + (away / 3) ** 2)
+    return lambda places: np.asarray(terms(places) @ found)
 
 
 def _sampled(field: Singles, spots: Singles) -> Singles:
@@ -244,6 +271,16 @@ def saturation(empty: Image, aligned: Aligned) -> float:
         spreads.append(lab[..., 1:].var(axis=1).sum(1))
     strong = spreads[0] >= np.quantile(spreads[0], 0.7)
     return float(np.sqrt(np.median(spreads[1][strong] / (spreads[0][strong] + 1e-6))))
+
+
+def support(aligned: Aligned, places: Floats) -> Floats:
+    """Return the share of printed pieces around each place that are found again on the photo."""
+    blocks = aligned.blocks
+    counts = []
+    for pieces in (blocks.places, blocks.tried):
+        far = ((places[:, None, :2] - pieces[None]) ** 2).sum(2)
+        counts.append(np.exp(-far / (2 * _NEARBY**2)).sum(1))
+    return np.asarray(counts[0] / (counts[1] + 1e-3))
 
 
 def outside(aligned: Aligned, places: Floats) -> npt.NDArray[np.bool_]:

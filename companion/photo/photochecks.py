@@ -51,7 +51,7 @@ def check_aligned(empty: EmptyBoard, aligned: Aligned) -> None:
     steps = np.hypot(*(aligned.on_photo(places[:, :2] + (STEP, 0)) - aligned.on_photo(places[:, :2])).T)
     if float(np.median(steps)) < _LEAST_STEP:
         raise RefusedPhotoError(pattern("The board is too small on the photo: go closer, so that it fills the picture"))
-    if len(aligned.blocks.alike) < _LEAST_ALIKE * aligned.blocks.tried:
+    if len(aligned.blocks.alike) < _LEAST_ALIKE * len(aligned.blocks.tried):
         raise _not_this_board()
     sharp = _sharpness(empty.picture, aligned)
     elsewhere = aligned.gap * empty.canvas.scale / STEP > _MOST_GAP

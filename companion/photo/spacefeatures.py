@@ -190,13 +190,19 @@ def _cover(ratio: Singles, across: Whole) -> Singles:
 
 def _roofs(pixels: Singles, along: Whole, across: Whole) -> Singles:
     """Return the colour in the middle of each roof, for every space and player: the medians of its pixels."""
+    height, width = pixels.shape[1:3]
+    x, y = np.broadcast_to((ALONG // 2 + along)[:, None], across.shape), ACROSS // 2 + across
+    space = np.broadcast_to(np.arange(len(along))[:, None], across.shape)
+    left, right = np.maximum(x - 11, 0), np.minimum(x + 11, width)
+    top, bottom = np.maximum(y - 3, 0), np.minimum(y + 3, height)
+    size = (bottom - top) * width + right - left
     colours = np.empty((*across.shape, 3), np.float32)
-    for space, (dx, shifts) in enumerate(zip(along, across, strict=True)):
-        x = ALONG // 2 + dx
-        for player, dy in enumerate(shifts):
-            y = ACROSS // 2 + dy
-            piece = pixels[space, max(0, y - 3) : y + 3, max(0, x - 11) : x + 11]
-            colours[space, player] = np.median(piece.reshape(-1, 3), axis=0)
+    for one in np.unique(size):  # windows of one size together
+        of_it = size == one
+        rows = top[of_it, None, None] + np.arange(one // width)[:, None]
+        columns = left[of_it, None, None] + np.arange(one % width)
+        pieces = pixels[space[of_it, None, None], rows, columns]
+        colours[of_it] = np.median(pieces.reshape(len(pieces), -1, 3), axis=1)
     return colours
 
 

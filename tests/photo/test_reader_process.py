@@ -65,7 +65,7 @@ def test_the_empty_board_is_looked_at_before_it_is_kept(tmp_path: Path) -> None:
 
 def test_what_the_reader_has_to_make_again_is_kept(tmp_path: Path) -> None:
     """The empty board was kept where no photo could be read yet, or by another version."""
-    taps = {city: (1.0, 2.0) for city in list(EUROPE.cities)[:6]}
+    taps = dict.fromkeys(list(EUROPE.cities)[:6], (1.0, 2.0))
     empty = EmptyPhotos(tmp_path).keep(EUROPE, b"photo", taps)
     assert not empty.fitted.exists()
     found = reader(tmp_path, finds=FOUND, makes=True).start(EUROPE, b"photo", empty, ()).run()
