@@ -32,6 +32,8 @@ DULL = ("black", "white")
 """Colours that shadow and glare have too."""
 _CHANGE = np.array([16, 9, 9], np.float32)
 """How far trains on a photo may differ from the usual colour: more would be another colour."""
+_STRONGEST = 1.2
+"""How strong colours may be, of what they are on the empty board, without being made weaker."""
 _CERTAIN = 1.2
 """The score from which a train teaches what trains of its colour look like on this photo."""
 
@@ -79,7 +81,7 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
     now = patches(aligned.picture, places) / light(empty.picture, aligned, places)[:, None, None, :]
     now = in_lab(np.clip(now, 0, 255))
     stronger = saturation(empty.picture, aligned)
-    now[..., 1:] *= np.float32(1 / stronger)
+    now[..., 1:] *= evened(stronger)
     away = _difference(before, now)
     board = np.maximum(-0.5 * away, _ANYTHING)
     small = np.ascontiguousarray(now[:, ::2, ::2])
@@ -131,6 +133,12 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
         colours=colours,
         saturation=stronger,
     )
+
+
+def evened(stronger: float) -> np.float32:
+    """Return by what colours are multiplied that are this much stronger on the photo than on the empty board. Pale ones
+    are made as strong as there; those that are somewhat stronger stay, since they are only easier to tell apart."""
+    return np.float32(np.clip(stronger, 1.0, _STRONGEST) / max(stronger, 0.01))
 
 
 def _difference(before: Singles, now: Singles) -> Singles:

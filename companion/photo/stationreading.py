@@ -8,7 +8,7 @@ import numpy as np
 from companion.photo.alignment import Aligned, light, outside
 from companion.photo.emptyboard import STEP, EmptyBoard
 from companion.photo.patches import ACROSS, ALONG, in_lab, likeness, patches
-from companion.photo.spacefeatures import Looks, hue_gaps
+from companion.photo.spacefeatures import Looks, evened, hue_gaps
 
 _RADIUS = STEP * 0.2
 """The part of a city that is looked at."""
@@ -36,7 +36,7 @@ def read_stations(empty: EmptyBoard, aligned: Aligned, looks: Looks, players: Se
     gains = light(empty.picture, aligned, flat)[:, None, None, :]
     now, above = (in_lab(np.clip(patches(aligned.picture, places) / gains, 0, 255)) for places in (flat, roofs))
     for seen in (now, above):
-        seen[..., 1:] *= np.float32(1 / looks.saturation)
+        seen[..., 1:] *= evened(looks.saturation)
     half = int(STEP * 0.22)
     alike, _ = likeness(before[..., 0], now[..., 0], (half, half), 2)
     rows, columns = np.mgrid[-ACROSS:ACROSS, -ALONG:ALONG]

@@ -4,7 +4,7 @@ Only the view moves: the board itself is drawn once, under a translation and a s
 screen pixels, so that they are sharp at every zoom.
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
 from math import dist
 from typing import Any
@@ -84,6 +84,8 @@ class MapView(Widget):
         self._redraw_ground = Clock.create_trigger(lambda _: self._draw_ground(), 0.12)
         self._lay_ground = Clock.create_trigger(lambda _: self._draw_ground(), -1)
         self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
+        self._named: frozenset[str] | None = None
+        """The places whose names are shown; None is all of them."""
         self._draw(shape)
         self.bind(pos=self._lay_out, size=self._lay_out)
         self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
@@ -291,7 +293,11 @@ class MapView(Widget):
         if min(self.size) < dp(160):  # not laid out yet
             return
         self._name_size = size = self._font_size()
-        drawn = {place: _name(name, size, theme.INK, theme.PAPER) for place, name in names_shown(self.shape).items()}
+        drawn = {
+            place: _name(name, size, theme.INK, theme.PAPER)
+            for place, name in names_shown(self.shape).items()
+            if self._named is None or place in self._named
+        }
         if self._anchors_for != (self.width, self.height):
             self._anchors_for = (self.width, self.height)
             grown = self._font_size() / self._whole_font_size()
@@ -310,6 +316,11 @@ class MapView(Widget):
                 self._names.append((Rectangle(texture=texture, size=texture.size), at, off))
         self._names_placed = None
         self._move_names()
+
+    def name_only(self, places: Collection[str]) -> None:
+        """Show the names of these places and no others: for a small map on which all would be in each other's way."""
+        self._named, self._anchors_for = frozenset(places), ()
+        self._name_all()
 
     def _off(self, place: str, texture: Texture) -> Point:
         """Return the offset in pixels from a city to the lower left corner of its name."""

@@ -113,6 +113,7 @@ class CitiesScreen(PhotoStep):
             return
         if self.map.parent is None:
             self.ids.map.add_widget(self.map)
+        self.map.name_only([city])
         self.map.light({}, [city], dim=True)
         self.map.look_at(_NEAR, *self.map.shape.cities[city])
 
