@@ -2,6 +2,7 @@
 
 import argparse
 import json
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -53,6 +54,7 @@ def _photo(options: argparse.Namespace) -> int:
     if not given or bool(options.empty) != bool(options.cities):
         raise BadInputError(say("photo: give --empty and --cities, or --board"))
     _enough_memory()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads would only get in their way
     try:
         import cv2
         import numpy  # noqa: F401

@@ -19,7 +19,7 @@ _LEAST_ALIKE, _MOST_GAP = 0.35, 0.018
 """The share of printed pieces that must be found again, and how far from their place, in steps of a route."""
 _SHARP, _LEAST_SHARP = 0.6, 0.5
 """How strong fine print is, of what it is on the empty board: from where a photo is sharp, and what it needs."""
-_LEAST_COLOUR = 0.4
+_LEAST_COLOUR = 0.45
 """How strong colours are on a photo, of what they are on the empty board, at least."""
 _LEAST_FINE = 0.05
 """How strong the finest details of any sharp photo are, of the coarser ones."""
