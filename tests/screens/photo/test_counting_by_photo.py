@@ -82,6 +82,7 @@ def test_the_whole_way_from_the_empty_board_to_the_tally(home: Hand, tmp_path: P
     answer(hand, "Blue")
     hand.touch("That is right, record it")
     assert front(hand) is hand.table
+    assert hand.driver.has("3 routes are recorded.")
     assert screen.parent is None
     claims = {(claim.player, claim.route.id) for claim in hand.state.claims}
     assert claims == {("red", CALGARY), ("red", HELENA), ("blue", MIAMI)}
