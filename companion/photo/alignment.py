@@ -4,7 +4,7 @@ Landmarks (SIFT) that both have give one flat mapping; blocks that are then comp
 since boards are folded and lenses bend. Blocks that look the same also say how bright the light is where they are.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -24,6 +24,7 @@ _BLOCK, _REACH, _BETWEEN = 20, 8, 20
 """Half the side of a block, how far it is looked for, and the distance between blocks, in half pixels."""
 _MATCH = 0.5
 """How much a block must look like that of the empty board."""
+_FEWEST_BLOCKS = 30
 _GRID = 64
 """Pixels between the points for which the field of shifts is worked out."""
 _AROUND = 95.0
@@ -31,7 +32,8 @@ _AROUND = 95.0
 _NEARBY = 60.0
 """How far, in pixels, blocks count that say whether a place is seen well."""
 _MOST_LOOKS, _STILL_OFF = 5, 2.5
-"""How often a photo is laid over the empty board, as long as a tenth of the blocks is further off, in pixels."""
+"""How often a photo is laid over the empty board, as long as a tenth of it is further off than that, in pixels: a lens
+bends more than one look finds."""
 
 
 class BoardNotFoundError(Exception):
@@ -110,19 +112,30 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     once = cv2.warpPerspective(
         photo, flat, (canvas.width, canvas.height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    blocks = compare_blocks(empty.picture, np.asarray(once, np.uint8))
-    if len(blocks.alike) < 30:
-        raise BoardNotFoundError
+    blocks = _enough(compare_blocks(empty.picture, np.asarray(once, np.uint8)))
     field, gaps = _smooth(blocks, canvas.width, canvas.height)
     for look in range(_MOST_LOOKS):
         picture = _remapped(photo, flat, field, canvas.width, canvas.height)
-        blocks = compare_blocks(empty.picture, picture)
-        off = float(np.quantile(np.hypot(*blocks.shifts.T), 0.9))
-        if off <= _STILL_OFF or look == _MOST_LOOKS - 1:
+        blocks = _enough(compare_blocks(empty.picture, picture))
+        if look == _MOST_LOOKS - 1 or _off(blocks.shifts.T) <= _STILL_OFF:
             break
-        more, gaps = _smooth(blocks, canvas.width, canvas.height)  # a lens bends more than one look finds
-        field = field[0] + more[0], field[1] + more[1]
+        more, left = _smooth(blocks, canvas.width, canvas.height)
+        if _off(more) <= _STILL_OFF:  # each is off for itself: no lens does that, but another printing
+            break
+        field, gaps = (field[0] + more[0], field[1] + more[1]), left
     return Aligned(picture, blocks, float(np.median(gaps)) / canvas.scale, flat, field, photo.shape[:2])
+
+
+def _enough(blocks: Blocks) -> Blocks:
+    """Return these blocks. Raise BoardNotFoundError if they are too few for anything."""
+    if len(blocks.alike) < _FEWEST_BLOCKS:
+        raise BoardNotFoundError
+    return blocks
+
+
+def _off(shifts: Sequence[Singles] | Floats) -> float:
+    """Return how far the furthest tenth is shifted, at least."""
+    return float(np.quantile(np.hypot(shifts[0], shifts[1]), 0.9))
 
 
 def _flat(board: Landmarks, photo: Landmarks) -> Floats:
