@@ -19,6 +19,7 @@ from companion.photo.pictures import read_picture
 from companion.photo.routeevidence import Weights, route_figures
 from companion.photo.routereading import RouteRead, read_routes
 from companion.photo.spacefeatures import Looks, Whole
+from companion.photo.stationreading import StationRead, read_stations
 from companion.photo.traincolours import box_colours
 
 Image = npt.NDArray[np.uint8]
@@ -54,6 +55,13 @@ def lies_there(name: str, photo: str) -> dict[str, str | None]:
     return routes
 
 
+def stations_there(name: str, photo: str) -> dict[str, str] | None:
+    """The colour of the station in each city that has one; None if nobody has noted them."""
+    content = json.loads((FOLDER / name / f"{photo}.json").read_text(encoding="utf-8"))
+    stations: dict[str, str] | None = content.get("stations")
+    return stations
+
+
 @dataclass(frozen=True, eq=False)
 class Sight:
     """What was seen on a photo, before any weights."""
@@ -65,6 +73,7 @@ class Sight:
     routes: tuple[str, ...]
     near: Whole
     cut_off: frozenset[str]
+    stations: dict[str, StationRead]
     truth: dict[str, str | None]
     changed: bool
     """Whether it is a photo that was changed by us."""
@@ -79,8 +88,11 @@ def look_at(name: str, photo: str, image: Image, truth: dict[str, str | None], c
     """What is seen on an image. Raise RefusedPhotoError."""
     board = board_of(name)
     empty, known = empty_board(name)
-    seen = photoreading.look_at(board, empty, known, image, box_colours(board))
-    return Sight(name, photo, seen.looks, seen.figures, empty.spaces.routes, seen.near, seen.cut_off, truth, changed)
+    players = box_colours(board)
+    seen = photoreading.look_at(board, empty, known, image, players)
+    stations = read_stations(empty, seen.aligned, seen.looks, players) if board.rules.stations else {}
+    routes = empty.spaces.routes
+    return Sight(name, photo, seen.looks, seen.figures, routes, seen.near, seen.cut_off, stations, truth, changed)
 
 
 def look_at_photo(name: str, photo: str) -> Sight:
