@@ -66,6 +66,15 @@ def facts_of(board: Board) -> bytes:
     """Return everything about a board, compressed, drawing and names included. Defaults are written out, so that they
     hold for this board even if they change; but not those of figures that the version before does not know, which must
     be able to read what this one keeps of a board without them."""
+    return _packed(board, tuple(_with_bends(route) for route in board.routes.values()))
+
+
+def whole_facts_of(board: Board) -> bytes:
+    """Return everything about a board, with the place of every printed space too: for this very version."""
+    return _packed(board, tuple(board.routes.values()))
+
+
+def _packed(board: Board, routes: tuple[Route, ...]) -> bytes:
     facts = _Facts(
         format=FORMAT,
         id=board.id,
@@ -74,7 +83,7 @@ def facts_of(board: Board) -> bytes:
         size=board.size,
         countries=tuple(board.countries.values()),
         cities=tuple(board.cities.values()),
-        routes=tuple(_with_bends(route) for route in board.routes.values()),
+        routes=routes,
         tickets=tuple(board.tickets.values()),
     )
     written = facts.model_dump(mode="json", by_alias=True)

@@ -2,7 +2,9 @@
 
 import argparse
 import json
+import os
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -12,7 +14,9 @@ from companion.words import closest, say, why_not
 if TYPE_CHECKING:
     from companion.boards import Board
     from companion.cli.commandline import Commands
-    from companion.photo.photoreading import Reading
+    from companion.photo.alignment import Landmarks
+    from companion.photo.emptyboard import EmptyBoard
+    from companion.photo.photoreading import Progress, Reading
 
 NEEDED = 400_000_000
 """Bytes of memory that a reading may take."""
@@ -30,7 +34,10 @@ def add_to(commands: "Commands") -> None:
         "--keep", type=Path, metavar="FILE", help=say("keep the empty board in this file, for --board later")
     )
     parser.add_argument(
-        "--board", type=Path, metavar="FILE", help=say("the empty board that was kept, instead of --empty and --cities")
+        "--board",
+        type=Path,
+        metavar="FILE",
+        help=say("the empty board that was kept; with --empty and --cities it is made again if it does not fit them"),
     )
     parser.add_argument("--players", metavar="COLOURS", help=say("colours of the players, such as red,blue"))
     parser.add_argument("--json", action="store_true", help=say("print one JSON object"))
@@ -43,9 +50,11 @@ def _photo(options: argparse.Namespace) -> int:
     players = _players(options.players)
     if not options.photo and not options.keep:
         raise BadInputError(say("photo: name a photo of the board, or a file with --keep"))
-    if bool(options.board) == bool(options.empty) or bool(options.empty) != bool(options.cities):
+    given = options.empty or (options.board and options.photo and not options.keep)
+    if not given or bool(options.empty) != bool(options.cities):
         raise BadInputError(say("photo: give --empty and --cities, or --board"))
     _enough_memory()
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # matrices are small here: threads would only get in their way
     try:
         import cv2
         import numpy  # noqa: F401
@@ -78,10 +87,6 @@ def _photo(options: argparse.Namespace) -> int:
 
 
 def _read(options: argparse.Namespace, board: "Board", players: tuple[str, ...]) -> "Reading | None":
-    from companion.photo.alignment import board_landmarks
-    from companion.photo.boardfit import fit_board
-    from companion.photo.citytaps import read_taps
-    from companion.photo.keptboard import kept_board, read_kept_board
     from companion.photo.photoreading import read_photo
     from companion.photo.pictures import read_picture
     from companion.photo.traincolours import box_colours
@@ -91,22 +96,8 @@ def _read(options: argparse.Namespace, board: "Board", players: tuple[str, ...])
             print(f"progress {share:.2f}", file=sys.stderr, flush=True)
 
     progress(0.0)
-    if options.board:
-        empty, known = read_kept_board(options.board, board)
-    else:
-        taps = read_taps(options.cities, board)
-        photo = read_picture(options.empty)
-        empty = fit_board(
-            board, photo.image, {city: (x * photo.factor, y * photo.factor) for city, (x, y) in taps.items()}
-        )
-        progress(0.35)
-        known = board_landmarks(empty.picture)
+    empty, known = _empty_board(options, board, progress)
     progress(0.45)
-    if options.keep:
-        try:
-            write_output(options.keep, kept_board(empty, known))
-        except OSError as error:
-            raise BadInputError(f"{options.keep}: {why_not(error)}") from None
     if not options.photo:
         progress(1.0)
         return None
@@ -124,16 +115,51 @@ def _read(options: argparse.Namespace, board: "Board", players: tuple[str, ...])
     return reading
 
 
+def _empty_board(options: argparse.Namespace, board: "Board", progress: "Progress") -> "tuple[EmptyBoard, Landmarks]":
+    """Return the empty board: the one that was kept if it fits, or else one made from the photo, which is then kept
+    where people want it."""
+    from companion.photo.alignment import board_landmarks
+    from companion.photo.boardfit import fit_board
+    from companion.photo.citytaps import read_taps
+    from companion.photo.keptboard import kept_board, read_kept_board, source_of
+    from companion.photo.pictures import picture_of, read_content
+    from companion.photo.refusal import RefusedPhotoError
+
+    if not options.empty:
+        return read_kept_board(options.board, board)
+    taps, content = read_taps(options.cities, board), read_content(options.empty)
+    source = source_of(board, content, taps)
+    if options.board and options.photo:
+        with suppress(RefusedPhotoError):
+            return read_kept_board(options.board, board, source)
+    photo = picture_of(content, options.empty)
+    empty = fit_board(board, photo.image, {city: (x * photo.factor, y * photo.factor) for city, (x, y) in taps.items()})
+    progress(0.35)
+    known = board_landmarks(empty.picture)
+    if options.keep:
+        try:
+            write_output(options.keep, kept_board(empty, known, source))
+        except OSError as error:
+            raise BadInputError(f"{options.keep}: {why_not(error)}") from None
+    return empty, known
+
+
 def _board(options: argparse.Namespace) -> "Board":
     """Return the board that is meant. Raise BadInputError."""
-    from companion.boards import BadMapError, Library, NoSuchMapError, read_map
+    from companion.boards import Library, NoSuchMapError, read_map
+    from companion.boards.facts import board_from
 
     file = Path(options.map)
     try:
-        board = read_map(file) if file.suffix == ".toml" else Library(own_maps(options)).load(options.map)
+        if file.suffix == ".facts":  # what the app hands over of a game whose map has changed since
+            board = board_from(file.read_bytes())
+        elif file.suffix == ".toml":
+            board = read_map(file)
+        else:
+            board = Library(own_maps(options)).load(options.map)
     except NoSuchMapError as error:
         raise BadInputError(str(error)) from None
-    except BadMapError as error:
+    except ValueError as error:
         raise BadInputError(say("{file}: its map has an error: {error}", file=file, error=error)) from None
     except OSError as error:
         raise BadInputError(f"{file}: {why_not(error)}") from None

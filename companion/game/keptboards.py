@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import lru_cache
 
-from companion.boards import BadMapError, Board, Library, NoSuchMapError
+from companion.boards import BadMapError, Board, Library, NoSuchMapError, Route
 from companion.boards.facts import NewerBoardError, board_from, digest_of, facts_of
 
 TABLES = (
@@ -79,8 +79,19 @@ def _opened(facts: bytes, installed: Board | None) -> Board | None:
     if installed and digest_of(board) == digest_of(installed):  # digests were made in another way by another version
         return installed
     if installed and installed.size == board.size:
-        return replace(board, land=installed.land)
+        return replace(board, land=installed.land, routes=_turned_as(installed, board))
     return board
+
+
+def _turned_as(installed: Board, board: Board) -> dict[str, Route]:
+    """Return the routes of a kept board. How its spaces are turned is not kept: where the installed map has a route in
+    the same place, its spaces are turned as there."""
+    routes = dict(board.routes)
+    for route in board.routes.values():
+        other = installed.routes.get(route.id)
+        if other is not None and other.spaces and other.middles == route.bends:
+            routes[route.id] = route.model_copy(update={"spaces": other.spaces, "bends": other.bends})
+    return routes
 
 
 def _mapping_check(game: int, digest: str) -> int:

@@ -4,6 +4,7 @@ Landmarks (SIFT) that both have give one flat mapping; blocks that are then comp
 since boards are folded and lenses bend. Blocks that look the same also say how bright the light is where they are.
 """
 
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import cv2
@@ -23,10 +24,16 @@ _BLOCK, _REACH, _BETWEEN = 20, 8, 20
 """Half the side of a block, how far it is looked for, and the distance between blocks, in half pixels."""
 _MATCH = 0.5
 """How much a block must look like that of the empty board."""
+_FEWEST_BLOCKS = 30
 _GRID = 64
 """Pixels between the points for which the field of shifts is worked out."""
 _AROUND = 95.0
 """How far, in pixels, blocks around a place count."""
+_NEARBY = 60.0
+"""How far, in pixels, blocks count that say whether a place is seen well."""
+_MOST_LOOKS, _STILL_OFF = 5, 2.5
+"""How often a photo is laid over the empty board, as long as a tenth of it is further off than that, in pixels: a lens
+bends more than one look finds."""
 
 
 class BoardNotFoundError(Exception):
@@ -51,8 +58,8 @@ class Blocks:
     """How far it was found from there."""
     alike: Floats
     """How alike it is, up to 1."""
-    tried: int
-    """How many pieces with something printed on them were compared."""
+    tried: Floats
+    """x and y of every piece with something printed on it that was compared."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,19 +112,30 @@ def align(photo: Image, empty: EmptyBoard, known: Landmarks) -> Aligned:
     once = cv2.warpPerspective(
         photo, flat, (canvas.width, canvas.height), flags=cv2.INTER_LINEAR | cv2.WARP_INVERSE_MAP
     )
-    blocks = compare_blocks(empty.picture, np.asarray(once, np.uint8))
-    if len(blocks.alike) < 30:
-        raise BoardNotFoundError
+    blocks = _enough(compare_blocks(empty.picture, np.asarray(once, np.uint8)))
     field, gaps = _smooth(blocks, canvas.width, canvas.height)
-    picture = _remapped(photo, flat, field, canvas.width, canvas.height)
-    return Aligned(
-        picture,
-        compare_blocks(empty.picture, picture),
-        float(np.median(gaps)) / canvas.scale,
-        flat,
-        field,
-        photo.shape[:2],
-    )
+    for look in range(_MOST_LOOKS):
+        picture = _remapped(photo, flat, field, canvas.width, canvas.height)
+        blocks = _enough(compare_blocks(empty.picture, picture))
+        if look == _MOST_LOOKS - 1 or _off(blocks.shifts.T) <= _STILL_OFF:
+            break
+        more, left = _smooth(blocks, canvas.width, canvas.height)
+        if _off(more) <= _STILL_OFF:  # each is off for itself: no lens does that, but another printing
+            break
+        field, gaps = (field[0] + more[0], field[1] + more[1]), left
+    return Aligned(picture, blocks, float(np.median(gaps)) / canvas.scale, flat, field, photo.shape[:2])
+
+
+def _enough(blocks: Blocks) -> Blocks:
+    """Return these blocks. Raise BoardNotFoundError if they are too few for anything."""
+    if len(blocks.alike) < _FEWEST_BLOCKS:
+        raise BoardNotFoundError
+    return blocks
+
+
+def _off(shifts: Sequence[Singles] | Floats) -> float:
+    """Return how far the furthest tenth is shifted, at least."""
+    return float(np.quantile(np.hypot(shifts[0], shifts[1]), 0.9))
 
 
 def _flat(board: Landmarks, photo: Landmarks) -> Floats:
@@ -143,13 +161,13 @@ def compare_blocks(empty: Image, picture: Image) -> Blocks:
     )
     rim = _BLOCK + _REACH
     found: list[tuple[float, float, float, float, float]] = []
-    tried = 0
+    tried: list[tuple[float, float]] = []
     for y in range(rim, one.shape[0] - rim, _BETWEEN):
         for x in range(rim, one.shape[1] - rim, _BETWEEN):
             piece = one[y - _BLOCK : y + _BLOCK, x - _BLOCK : x + _BLOCK]
             if cv2.meanStdDev(piece)[1][0, 0] < 6:
                 continue
-            tried += 1
+            tried.append((2 * x, 2 * y))
             alike = cv2.matchTemplate(other[y - rim : y + rim, x - rim : x + rim], piece, cv2.TM_CCOEFF_NORMED)
             _, best, _, (i, j) = cv2.minMaxLoc(alike)
             if best < _MATCH or not (0 < i < 2 * _REACH and 0 < j < 2 * _REACH):
@@ -158,7 +176,7 @@ def compare_blocks(empty: Image, picture: Image) -> Blocks:
             dy = j - _REACH + _between(alike[j - 1, i], best, alike[j + 1, i])
             found.append((2 * x, 2 * y, 2 * dx, 2 * dy, best))
     rows = np.array(found).reshape(-1, 5)
-    return Blocks(rows[:, :2], rows[:, 2:4], rows[:, 4], tried)
+    return Blocks(rows[:, :2], rows[:, 2:4], rows[:, 4], np.array(tried, float).reshape(-1, 2))
 
 
 def _between(before: float, here: float, after: float) -> float:
@@ -170,16 +188,38 @@ def _smooth(blocks: Blocks, width: int, height: int) -> tuple[tuple[Singles, Sin
     """Return a smooth field of shifts on a grid, and how far each block is from it."""
     columns, rows = np.meshgrid(np.arange(0, width + _GRID, _GRID), np.arange(0, height + _GRID, _GRID))
     spots = blocks.places.astype(np.float32)
+    bent = _bent(blocks, max(width, height))
+    bends = bent(np.stack([columns.ravel(), rows.ravel()], 1))
+    left = blocks.shifts - bent(blocks.places)
     trusted = np.ones(len(spots), bool)
     for _ in range(3):
         far = (columns.ravel()[:, None] - blocks.places[trusted, 0]) ** 2
         far = far + (rows.ravel()[:, None] - blocks.places[trusted, 1]) ** 2
         weight = np.exp(-far / (2 * _AROUND**2)) * blocks.alike[trusted] ** 4
-        mean = (weight @ blocks.shifts[trusted]) / (weight.sum(1, keepdims=True) + 0.3)
+        mean = bends + (weight @ left[trusted]) / (weight.sum(1, keepdims=True) + 0.3)
         field = tuple(mean[:, axis].reshape(columns.shape).astype(np.float32) for axis in (0, 1))
         away = np.hypot(*(blocks.shifts[:, axis] - _sampled(field[axis], spots) for axis in (0, 1)))
         trusted = away < max(1.5, 2.5 * float(np.median(away)))
     return (field[0], field[1]), away
+
+
+def _bent(blocks: Blocks, side: float) -> Callable[[Floats], Floats]:
+    """Return what a lens does to the whole board, of which blocks say how far they are shifted: a function of places,
+    of the third degree."""
+
+    def terms(places: Floats) -> Floats:
+        x, y = (2 * places / side - 1).T
+        return np.stack([x**i * y**j for i in range(4) for j in range(4 - i)], 1)
+
+    rows, weight = terms(blocks.places), blocks.alike**2
+    ridge = np.eye(rows.shape[1])
+    for _ in range(6):
+        left = np.vstack([rows * weight[:, None], ridge])
+        right = np.vstack([blocks.shifts * weight[:, None], np.zeros((len(ridge), 2))])
+        found = np.linalg.lstsq(left, right, rcond=None)[0]
+        away = np.hypot(*(blocks.shifts - rows @ found).T)
+        weight = blocks.alike**2 / (1 + (away / 3) ** 2)
+    return lambda places: np.asarray(terms(places) @ found)
 
 
 def _sampled(field: Singles, spots: Singles) -> Singles:
@@ -220,6 +260,40 @@ def light(empty: Image, aligned: Aligned, places: Floats) -> Singles:
             fair = weight / (1 + (away / 0.08) ** 2)
             mean[:, channel] = (fair * ratio[None, :, channel]).sum(1) / fair.sum(1)
     return np.asarray(np.exp(mean), np.float32)
+
+
+def saturation(empty: Image, aligned: Aligned) -> float:
+    """Return how much stronger colours are on the photo than on the empty board, where nothing lies on it: cameras make
+    them stronger or paler, and so does the light."""
+    blocks = aligned.blocks
+    plain = blocks.alike > max(0.75, float(np.median(blocks.alike)))
+    gains = light(empty, aligned, blocks.places[plain])[:, None, None]
+    third = [
+        cv2.resize(picture, None, fx=1 / 3, fy=1 / 3, interpolation=cv2.INTER_AREA)
+        for picture in (empty, aligned.picture)
+    ]
+    height, width = third[0].shape[:2]
+    reach = np.arange(-_BLOCK // 2, _BLOCK // 2)
+    column, row = (blocks.places[plain] / 3).astype(int).T
+    rows = np.clip(row[:, None, None] + reach[:, None], 0, height - 1)
+    columns = np.clip(column[:, None, None] + reach, 0, width - 1)
+    spreads = []
+    for pieces in (third[0][rows, columns].astype(np.float32), third[1][rows, columns] / gains):
+        flat = np.clip(pieces.reshape(len(pieces), -1, 3) * np.float32(1 / 255), 0, 1)
+        lab = cv2.cvtColor(flat, cv2.COLOR_BGR2LAB)
+        spreads.append(lab[..., 1:].var(axis=1).sum(1))
+    strong = spreads[0] >= np.quantile(spreads[0], 0.7)
+    return float(np.sqrt(np.median(spreads[1][strong] / (spreads[0][strong] + 1e-6))))
+
+
+def support(aligned: Aligned, places: Floats) -> Floats:
+    """Return the share of printed pieces around each place that are found again on the photo."""
+    blocks = aligned.blocks
+    counts = []
+    for pieces in (blocks.places, blocks.tried):
+        far = ((places[:, None, :2] - pieces[None]) ** 2).sum(2)
+        counts.append(np.exp(-far / (2 * _NEARBY**2)).sum(1))
+    return np.asarray(counts[0] / (counts[1] + 1e-3))
 
 
 def outside(aligned: Aligned, places: Floats) -> npt.NDArray[np.bool_]:

@@ -86,9 +86,19 @@ def _each_for_itself(picture: Image, spaces: SpaceRow) -> SpaceRow:
 def edges_of(picture: Image) -> Edges:
     """Return how steeply the picture changes to the right and downwards, in the colour channel where it does most."""
     lab = cv2.cvtColor(cv2.GaussianBlur(picture, (0, 0), 1.2), cv2.COLOR_BGR2LAB)
-    across, down = (np.asarray(cv2.Sobel(lab, cv2.CV_32F, *way, ksize=3), np.float32) for way in ((1, 0), (0, 1)))
-    channel = np.argmax(across**2 + down**2, axis=2)[..., None]
-    return np.take_along_axis(across, channel, 2)[..., 0], np.take_along_axis(down, channel, 2)[..., 0]
+    steepest: Edges | None = None
+    for channel in range(3):
+        plane = np.ascontiguousarray(lab[..., channel])
+        across, down = (np.asarray(cv2.Sobel(plane, cv2.CV_32F, *way, ksize=3), np.float32) for way in ((1, 0), (0, 1)))
+        steep = across * across + down * down
+        if steepest is None:
+            steepest, most = (across, down), steep
+            continue
+        steeper = steep > most
+        for kept, found in zip((*steepest, most), (across, down, steep), strict=True):
+            np.copyto(kept, found, where=steeper)
+    assert steepest is not None
+    return steepest
 
 
 def fit_scores(
@@ -97,17 +107,23 @@ def fit_scores(
     """Return how well a printed rectangle fits at each place, for every turn (in radians) and shift (in pixels)."""
     points, normals = _outline(*size)
     height, width = edges[0].shape
+    flat = edges[0].ravel(), edges[1].ravel()
     scores = np.empty((len(places), len(turns), len(shifts)), np.float32)
     for number, turn in enumerate(turns):
         x, y = _laid(points, places, turn)
         nx, ny = _laid(normals, np.stack([0 * places[:, 0], 0 * places[:, 1], places[:, 2]], 1), turn)
         nx, ny = nx.astype(np.float32), ny.astype(np.float32)
         for place, (dx, dy) in enumerate(shifts):
-            column = np.clip((x + dx + 0.5).astype(np.int32), 0, width - 1)
-            row = np.clip((y + dy + 0.5).astype(np.int32), 0, height - 1)
-            steep = np.abs(edges[0][row, column] * nx + edges[1][row, column] * ny)
+            pixel = _pixel(x + dx, y + dy, width, height)
+            steep = np.abs(flat[0].take(pixel) * nx + flat[1].take(pixel) * ny)
             scores[:, number, place] = np.minimum(steep, 120).mean(axis=1)
     return scores
+
+
+def _pixel(x: Floats, y: Floats, width: int, height: int) -> npt.NDArray[np.int32]:
+    """Return the number of the nearest pixel in a picture, counted line by line."""
+    column = np.clip((x + 0.5).astype(np.int32), 0, width - 1)
+    return np.clip((y + 0.5).astype(np.int32), 0, height - 1) * np.int32(width) + column
 
 
 def _even_colours(picture: Image) -> Image:
@@ -124,13 +140,13 @@ def _mixed_colours(
     along, across = np.meshgrid(np.array([-0.4, -0.2, 0, 0.2, 0.4]) * size[0], np.array([-0.34, 0, 0.34]) * size[1])
     points = np.stack([along.ravel(), across.ravel()], 1)
     counts = np.array([0.5, 1, 1], np.float32)
+    flat = lab.reshape(-1, 3)
     mixed = np.empty((len(places), len(turns), len(shifts)), np.float32)
     for number, turn in enumerate(turns):
         x, y = _laid(points, places, turn)
         for place, (dx, dy) in enumerate(shifts):
-            column = np.clip((x + dx + 0.5).astype(np.int32), 0, width - 1)
-            row = np.clip((y + dy + 0.5).astype(np.int32), 0, height - 1)
-            mixed[:, number, place] = lab[row, column].std(axis=1, dtype=np.float32) @ counts / 50
+            pixel = _pixel(x + dx, y + dy, width, height)
+            mixed[:, number, place] = flat.take(pixel, axis=0).std(axis=1, dtype=np.float32) @ counts / 50
     return mixed
 
 

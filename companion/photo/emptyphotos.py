@@ -1,7 +1,8 @@
-"""The photos of the group's own empty boards, each with the cities that people tapped on it.
+"""The photos of the group's own empty boards, each with the cities that people tapped on it, and with what the reader
+made of both, so that it need not do that for every photo.
 
 They are kept under numbered names, the cities last: a power cut leaves the photo before or the new one, never one with
-the cities of the other.
+the cities of the other. What the reader made says for itself what it was made of, and can always be made again.
 """
 
 import json
@@ -28,10 +29,11 @@ _CITIES = TypeAdapter(dict[str, Point])
 
 @dataclass(frozen=True, slots=True)
 class EmptyPhoto:
-    """A kept photo, and the file with its cities."""
+    """A kept photo, the file with its cities, and the one with what the reader made of them, which may be missing."""
 
     photo: Path
     cities: Path
+    fitted: Path
 
 
 class EmptyPhotos:
@@ -45,26 +47,29 @@ class EmptyPhotos:
         """Return the photo of an empty board, or None if there is none with cities that this board has."""
         return next((kept for _, kept in self._kept(board.id) if _fits(kept, board)), None)
 
-    def keep(self, board: Board, photo: bytes, cities: Mapping[str, Point]) -> EmptyPhoto:
-        """Keep a JPEG photo for a board, instead of the one before. Raise OSError; the one before is then still
-        there."""
+    def keep(self, board: Board, photo: bytes, cities: Mapping[str, Point], fitted: bytes | None = None) -> EmptyPhoto:
+        """Keep a JPEG photo for a board, instead of the one before, with what the reader made of it, if it has. Raise
+        OSError; the one before is then still there."""
         make_folder(self._folder)
         before = self._kept(board.id)
         number = before[0][0] + 1 if before else 1
         kept = self._named(board.id, number)
         put(kept.photo, photo)
+        if fitted is not None:
+            keep_fitted(kept, fitted)
         put(kept.cities, cities_json(cities))
         for _, old in before:
             with suppress(OSError):
-                old.cities.unlink(missing_ok=True)
-                old.photo.unlink(missing_ok=True)
+                for file in (old.cities, old.photo, old.fitted):
+                    file.unlink(missing_ok=True)
         with suppress(OSError):
             sync_folder(self._folder)
         return kept
 
     def _named(self, map_id: str, number: int) -> EmptyPhoto:
         name = f"{map_id}.{number}"
-        return EmptyPhoto(self._folder / f"{name}.jpg", self._folder / f"{name}.json")
+        photo, cities, fitted = (self._folder / f"{name}.{ending}" for ending in ("jpg", "json", "board"))
+        return EmptyPhoto(photo, cities, fitted)
 
     def _kept(self, map_id: str) -> list[tuple[int, EmptyPhoto]]:
         """Return all photos of a board whose cities are there, the last one first."""
@@ -74,6 +79,12 @@ class EmptyPhotos:
         except OSError:
             return []
         return [(number, self._named(map_id, number)) for number in sorted(numbers, reverse=True)]
+
+
+def keep_fitted(empty: EmptyPhoto, fitted: bytes) -> None:
+    """Keep what the reader made of a photo. If the disk does not take it, it is made again every time."""
+    with suppress(OSError):
+        put(empty.fitted, fitted)
 
 
 def cities_json(cities: Mapping[str, Point]) -> bytes:

@@ -12,6 +12,10 @@ ALONG, ACROSS = round(STEP * 0.6), round(STEP * 0.6)
 """How far a piece reaches from the middle of its space, in pixels: along the track and across it."""
 
 
+_EVEN = 0.1
+"""The variance of a piece without any pattern: less than the noise of any camera."""
+
+
 def patches(picture: Image | Singles, places: Floats) -> npt.NDArray[np.float32]:
     """Return the pieces of a picture, one for each place: rows across the track, columns along it, channels."""
     along = np.arange(-ALONG, ALONG, dtype=np.float32) + 0.5
@@ -48,6 +52,7 @@ def likeness(one: Singles, other: Singles, half: tuple[int, int], reach: int) ->
             top, left = ACROSS - across + dy, ALONG - along + dx
             b = other[:, top : top + 2 * across, left : left + 2 * along].reshape(len(one), -1)
             weak = np.einsum("ni,ni->n", b, b) - b.sum(1) ** 2 / b.shape[1]
-            both = np.einsum("ni,ni->n", a, b) / np.sqrt(strong * np.maximum(weak, 0) + 1e-3)
+            # What is as even as a card has no pattern that could be alike.
+            both = np.einsum("ni,ni->n", a, b) / np.sqrt(strong * np.maximum(weak, _EVEN * b.shape[1]) + 1e-3)
             np.maximum(best, both, out=best)
     return best, np.sqrt(strong / a.shape[1])

@@ -19,6 +19,8 @@ _LEAST_ALIKE, _MOST_GAP = 0.35, 0.018
 """The share of printed pieces that must be found again, and how far from their place, in steps of a route."""
 _SHARP, _LEAST_SHARP = 0.6, 0.5
 """How strong fine print is, of what it is on the empty board: from where a photo is sharp, and what it needs."""
+_LEAST_COLOUR = 0.45
+"""How strong colours are on a photo, of what they are on the empty board, at least."""
 _LEAST_FINE = 0.05
 """How strong the finest details of any sharp photo are, of the coarser ones."""
 
@@ -49,7 +51,7 @@ def check_aligned(empty: EmptyBoard, aligned: Aligned) -> None:
     steps = np.hypot(*(aligned.on_photo(places[:, :2] + (STEP, 0)) - aligned.on_photo(places[:, :2])).T)
     if float(np.median(steps)) < _LEAST_STEP:
         raise RefusedPhotoError(pattern("The board is too small on the photo: go closer, so that it fills the picture"))
-    if len(aligned.blocks.alike) < _LEAST_ALIKE * aligned.blocks.tried:
+    if len(aligned.blocks.alike) < _LEAST_ALIKE * len(aligned.blocks.tried):
         raise _not_this_board()
     sharp = _sharpness(empty.picture, aligned)
     elsewhere = aligned.gap * empty.canvas.scale / STEP > _MOST_GAP
@@ -58,6 +60,14 @@ def check_aligned(empty: EmptyBoard, aligned: Aligned) -> None:
     if elsewhere:
         raise RefusedPhotoError(
             pattern("This seems to be another printing of the board: take a photo of it empty, and tap its cities")
+        )
+
+
+def check_colours(saturation: float) -> None:
+    """Raise RefusedPhotoError if colours are so pale that those of trains cannot be told apart."""
+    if saturation < _LEAST_COLOUR:
+        raise RefusedPhotoError(
+            pattern("The photo has hardly any colour: take it again in good light, and not in black and white")
         )
 
 

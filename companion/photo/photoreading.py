@@ -18,19 +18,21 @@ import cv2
 import numpy as np
 
 from companion.boards import Board
-from companion.photo.alignment import Aligned, BoardNotFoundError, Landmarks, align, outside
-from companion.photo.emptyboard import STEP, EmptyBoard, Floats
-from companion.photo.photochecks import check_aligned, check_light, why_not_found
+from companion.photo.alignment import Aligned, BoardNotFoundError, Landmarks, align, outside, support
+from companion.photo.emptyboard import STEP, EmptyBoard, Floats, Image
+from companion.photo.photochecks import check_aligned, check_colours, check_light, why_not_found
 from companion.photo.pictures import Photo
 from companion.photo.routeevidence import route_figures, weights
 from companion.photo.routereading import RouteRead, read_routes
 from companion.photo.spaceevidence import space_figures
-from companion.photo.spacefeatures import look_at_spaces, neighbours
+from companion.photo.spacefeatures import Looks, Whole, look_at_spaces, neighbours
 from companion.photo.stationreading import StationRead, read_stations
 
 Progress = Callable[[float], None]
 
 FORMAT = "companion-photo/1"
+_LEAST_SEEN = 0.12
+"""The share of printed pieces around a route that must be found again; trains hide many of them."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -50,6 +52,55 @@ class Reading:
     """The corners of the board on the photo."""
 
 
+@dataclass(frozen=True, eq=False)
+class Seen:
+    """What was seen on a photo, before it is weighed."""
+
+    aligned: Aligned
+    looks: Looks
+    figures: Floats
+    """Those of the spaces."""
+    near: Whole
+    """The neighbouring space of a parallel route for each space, or -1."""
+    cut_off: frozenset[str]
+    """The routes that cannot be seen."""
+
+
+def look_at(
+    board: Board,
+    empty: EmptyBoard,
+    known: Landmarks,
+    image: Image,
+    players: Sequence[str],
+    progress: Progress = lambda share: None,
+) -> Seen:
+    """Return what is seen on a photo. Raise RefusedPhotoError if it does not show the board well."""
+    check_light(image)
+    try:
+        aligned = align(image, empty, known)
+    except BoardNotFoundError:
+        raise why_not_found(image) from None
+    check_aligned(empty, aligned)
+    progress(0.7)
+    looks = look_at_spaces(empty, aligned, players)
+    check_colours(looks.saturation)
+    progress(0.95)
+    routes = empty.spaces.routes
+    near, side = neighbours(empty, [tuple(one.id for one in board.parallel(board.routes[route])) for route in routes])
+    figures = space_figures(looks, [board.routes[route].colour for route in routes], near, side)
+    return Seen(aligned, looks, figures, near, _cut_off(empty, aligned))
+
+
+def _cut_off(empty: EmptyBoard, aligned: Aligned) -> frozenset[str]:
+    """Return the routes that are not wholly on the photo, or with nothing around them that is recognised."""
+    places, routes = empty.spaces.places, np.array(empty.spaces.routes)
+    gone, seen = outside(aligned, places), support(aligned, places)
+    names = dict.fromkeys(empty.spaces.routes)
+    return frozenset(
+        route for route in names if gone[routes == route].any() or seen[routes == route].mean() < _LEAST_SEEN
+    )
+
+
 def read_photo(
     board: Board,
     empty: EmptyBoard,
@@ -60,37 +111,15 @@ def read_photo(
     progress: Progress = lambda share: None,
 ) -> Reading:
     """Return what lies on the photographed board. Raise RefusedPhotoError if the photo does not show it well."""
-    check_light(photo.image)
-    try:
-        aligned = align(photo.image, empty, known)
-    except BoardNotFoundError:
-        raise why_not_found(photo.image) from None
-    check_aligned(empty, aligned)
-    progress(0.7)
-    looks = look_at_spaces(empty, aligned, players)
-    progress(0.95)
-    spaces = empty.spaces
-    learnt = weights()
-    beside = [tuple(other.id for other in board.parallel(board.routes[route])) for route in spaces.routes]
-    tracks = [board.routes[route].colour for route in spaces.routes]
-    near, side = neighbours(empty, beside)
-    figures = space_figures(looks, list(tracks), near, side)
-    cut = outside(aligned, spaces.places)
-    cut_off = frozenset(route for route, gone in zip(spaces.routes, cut, strict=True) if gone)
-    routes = read_routes(
-        board,
-        route_figures(looks, figures, spaces.routes, near, learnt.space),
-        learnt,
-        players,
-        cut_off,
-        known_players,
-    )
-    stations = read_stations(empty, aligned, looks, players) if board.rules.stations else {}
+    seen = look_at(board, empty, known, photo.image, players, progress)
+    aligned, learnt = seen.aligned, weights()
+    figures = route_figures(seen.looks, seen.figures, empty.spaces.routes, seen.near, learnt.space)
+    stations = read_stations(empty, aligned, seen.looks, players) if board.rules.stations else {}
     height, width = photo.image.shape[:2]
     return Reading(
         board.id,
         (round(width / photo.factor), round(height / photo.factor)),
-        routes,
+        read_routes(board, figures, learnt, players, seen.cut_off, known_players),
         stations,
         _space_corners(empty, aligned, photo.factor),
         _city_squares(empty, aligned, photo.factor),

@@ -33,15 +33,19 @@ class Photo:
 
 def read_picture(file: Path) -> Photo:
     """Return the picture in a file. Raise RefusedPhotoError if it cannot be used."""
+    return picture_of(read_content(file), file)
+
+
+def read_content(file: Path) -> bytes:
+    """Return the content of a picture file. Raise RefusedPhotoError if it cannot be read, or is too large."""
     try:
         if file.stat().st_size > _MOST_BYTES:
             raise _too_large(file)
-        content = file.read_bytes()
+        return file.read_bytes()
     except OSError as error:
         raise RefusedPhotoError(pattern("{file}: {why}"), file=file, why=why_not(error)) from None
     except ValueError:  # a null byte in the name
         raise RefusedPhotoError(pattern("{file}: not a picture: take a photo as JPEG or PNG"), file=file) from None
-    return picture_of(content, file)
 
 
 def picture_of(content: bytes, file: Path) -> Photo:

@@ -13,9 +13,10 @@ from threading import Lock, Timer
 from typing import Generic, TypeVar
 
 import companion
-from companion.boards import PlayerColour
+from companion.boards import Board, PlayerColour
+from companion.boards.facts import whole_facts_of
 from companion.files import put
-from companion.photo.emptyphotos import EmptyPhoto
+from companion.photo.emptyphotos import EmptyPhoto, keep_fitted
 from companion.photo.findings import Findings, parse_findings
 from companion.words import Sentence
 from companion.words.language import spoken
@@ -28,8 +29,8 @@ _PACKAGES = ("cv2", "numpy")
 _GIVES_WAY = "1000"
 """The system then ends this process before any other when memory runs out."""
 _BAD_INPUT = 2
-_PHOTO, _CITIES = "photo.jpg", "cities.json"
-"""The files that are handed to the reader."""
+_PHOTO, _CITIES, _BOARD, _FITTED = "photo.jpg", "cities.json", "board.facts", "fitted.board"
+"""The files that are handed to the reader, and the one in which it keeps what it made of an empty board."""
 
 Found = TypeVar("Found")
 
@@ -73,28 +74,36 @@ class PhotoReader:
         return None
 
     def start(
-        self, map_id: str, photo: bytes, empty: EmptyPhoto, players: Sequence[PlayerColour]
+        self, board: Board, photo: bytes, empty: EmptyPhoto, players: Sequence[PlayerColour]
     ) -> "Reading[Findings]":
         """Return a reading of a photo that is about to run."""
-        options = ["--empty", str(empty.photo), "--cities", str(empty.cities), "--players", ",".join(players)]
+        options = ["--empty", str(empty.photo), "--cities", str(empty.cities), "--board", str(empty.fitted)]
 
         def command(folder: Path) -> list[str]:
-            return [*self._begin(map_id), str(folder / _PHOTO), *options, "--json", *self._common()]
+            keep = ["--keep", str(folder / _FITTED), "--players", ",".join(players), "--json"]
+            return [*self._begin(board, folder), str(folder / _PHOTO), *options, *keep, *self._common()]
 
-        return Reading(command, {_PHOTO: photo}, parse_findings)
+        def found(printed: bytes, folder: Path) -> Findings | None:
+            if (folder / _FITTED).is_file():  # the one that was kept is missing, damaged, or made from something else
+                keep_fitted(empty, (folder / _FITTED).read_bytes())
+            return parse_findings(printed)
 
-    def check_empty(self, map_id: str, photo: bytes, cities: bytes) -> "Reading[bool]":
-        """Return a look at the photo of an empty board that is about to run: whether the board is found on it with
-        these cities."""
+        return Reading(command, {_PHOTO: photo, **_files_of(board)}, found)
+
+    def check_empty(self, board: Board, photo: bytes, cities: bytes) -> "Reading[bytes]":
+        """Return a look at the photo of an empty board that is about to run: it finds what to keep with the photo if
+        the board is there with these cities."""
 
         def command(folder: Path) -> list[str]:
-            words = ["--empty", str(folder / _PHOTO), "--cities", str(folder / _CITIES), "--keep", str(folder / "kept")]
-            return [*self._begin(map_id), *words, *self._common()]
+            given = ["--empty", str(folder / _PHOTO), "--cities", str(folder / _CITIES)]
+            return [*self._begin(board, folder), *given, "--keep", str(folder / _FITTED), *self._common()]
 
-        return Reading(command, {_PHOTO: photo, _CITIES: cities}, lambda _printed: True)
+        files = {_PHOTO: photo, _CITIES: cities, **_files_of(board)}
+        return Reading(command, files, lambda _printed, folder: (folder / _FITTED).read_bytes())
 
-    def _begin(self, map_id: str) -> list[str]:
-        return [*(self._command or _own_command()), "photo", map_id]
+    def _begin(self, board: Board, folder: Path) -> list[str]:
+        meant = str(folder / _BOARD) if _files_of(board) else board.id
+        return [*(self._command or _own_command()), "photo", meant]
 
     def _common(self) -> list[str]:
         where = ["--data-dir", str(self._folder)] if self._folder is not None else []
@@ -108,9 +117,10 @@ class Reading(Generic[Found]):
         self,
         command: Callable[[Path], Sequence[str]],
         files: Mapping[str, bytes],
-        parse: Callable[[bytes], Found | None],
+        parse: Callable[[bytes, Path], Found | None],
     ) -> None:
-        """`command` returns what to run in a folder with these files, and `parse` what the program printed means."""
+        """`command` returns what to run in a folder with these files, and `parse` what the program printed, and put
+        into that folder, means."""
         self.progress = 0.0
         """How much is done, from 0 to 1."""
         self._command, self._files, self._parse = command, files, parse
@@ -126,7 +136,7 @@ class Reading(Generic[Found]):
                     put(Path(folder) / name, content)
                 said = self._talk(self._command(Path(folder)), printed.fileno())
                 printed.seek(0)
-                return self._outcome(said, printed.read())
+                return self._outcome(said, printed.read(), Path(folder))
         except OSError as error:
             return Unread(Sentence("The photo could not be read: {why}.", {"why": error.strerror or str(error)}))
 
@@ -175,9 +185,9 @@ class Reading(Generic[Found]):
             self._kill()
         return said
 
-    def _outcome(self, said: str, printed: bytes) -> Found | Unread:
+    def _outcome(self, said: str, printed: bytes, folder: Path) -> Found | Unread:
         status = self._process.returncode if self._process is not None else None
-        if status == 0 and (found := self._parse(printed)) is not None:
+        if status == 0 and (found := self._parse(printed, folder)) is not None:
             return found
         if status == _BAD_INPUT and said:
             return Unread(said)
@@ -187,6 +197,11 @@ class Reading(Generic[Found]):
                 "restart this machine."
             )
         )
+
+
+def _files_of(board: Board) -> dict[str, bytes]:
+    """Return the board of a game whose map has changed since, or is gone; an installed map has its id."""
+    return {} if board.change == "none" else {_BOARD: whole_facts_of(board)}
 
 
 def _own_command() -> list[str]:

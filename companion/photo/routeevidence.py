@@ -46,6 +46,8 @@ class RouteFigures:
     """From which is judged whose they are: for each route and player."""
     hues: Floats
     """How far the trains on it are from the colour of each player."""
+    cover: Floats
+    """The share of the spaces and their neighbourhood that has the colour of each player."""
 
 
 def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Whole, space: Floats) -> RouteFigures:
@@ -56,7 +58,7 @@ def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Wh
     names = tuple(dict.fromkeys(routes))
     dull = np.array([player in DULL for player in looks.players], float)
     beside = np.where(near[:, None] >= 0, np.clip(looks.scores[near], -1, 4), -1.0)
-    train, colour, hues = [], [], []
+    train, colour, hues, cover = [], [], [], []
     for name in names:
         own = np.flatnonzero(belongs == name)
         z = odds[own]
@@ -77,8 +79,9 @@ def route_figures(looks: Looks, figures: Floats, routes: Sequence[str], near: Wh
             beside[own].mean(0),
         ]
         hues.append(best)
+        cover.append(looks.cover[own].mean(0))
         colour.append(np.stack([np.asarray(column, float) for column in columns], 1))
-    return RouteFigures(names, np.array(train), np.array(colour), np.array(hues))
+    return RouteFigures(names, np.array(train), np.array(colour), np.array(hues), np.array(cover))
 
 
 def colour_chances(figures: Floats, weights: Floats) -> Floats:

@@ -15,6 +15,8 @@ _DOUBTED, _CUT_OFF = 0.9, 0.4
 """The most confidence that is left where the rules speak against what was read, and where not all is on the photo."""
 _NEAR, _APART = 8.0, 3.0
 """How far trains may be from the colour of their owner, and how much further they must be from the others'."""
+_WIDE = 0.97
+"""The most of a space and its neighbourhood that trains cover; a card or a hand covers all of it."""
 _TWICE = 2.5
 """What speaks against one player having both tracks of a pair (GEN-6), as a logarithm of odds."""
 
@@ -43,8 +45,9 @@ def read_routes(
     cut_off: frozenset[str],
     known_players: bool,
 ) -> dict[str, RouteRead]:
-    """Return what was read of every route. `cut_off` are the routes that are not wholly on the photo; `known_players`
-    says that `players` are those of the game, not all that the box has."""
+    """Return what was read of every route. `cut_off` are the routes that cannot be seen, since they are not wholly on
+    the photo, or since nothing around them is recognised; `known_players` says that `players` are those of the game,
+    not all that the box has."""
     odds = figures.train @ weights.route
     shares = colour_chances(figures.colour, weights.colour)
     owner = shares.argmax(1)
@@ -64,16 +67,19 @@ def read_routes(
         against = train > 0.5 and any(single or owner[other] == owner[number] for other in taken)
         if route in cut_off:
             confidence = min(confidence, _CUT_OFF)
-        elif against or (likely[0][1] and not _clear(figures.hues[number], players.index(likely[0][1]))):
+        elif against or (likely[0][1] and not _clear(figures, number, players.index(likely[0][1]))):
             confidence = min(confidence, _DOUBTED)
         read[route] = RouteRead(likely[0][1], round(confidence, 4), tuple(guess for _, guess in likely[:3]))
     return read
 
 
-def _clear(hues: npt.NDArray[np.float64], owner: int) -> bool:
-    """Return whether the trains have the colour of their owner, and not nearly that of another: glare pales colours."""
+def _clear(figures: RouteFigures, route: int, owner: int) -> bool:
+    """Return whether the trains have the colour of their owner, and not nearly that of another, since glare pales
+    colours; and whether they are no wider than trains."""
+    hues = figures.hues[route]
     others = np.delete(hues, owner)
-    return bool(hues[owner] <= _NEAR and (not len(others) or others.min() - hues[owner] >= _APART))
+    apart = not len(others) or others.min() - hues[owner] >= _APART
+    return bool(hues[owner] <= _NEAR and apart and figures.cover[route, owner] <= _WIDE)
 
 
 def _one_track_each(

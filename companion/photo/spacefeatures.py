@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 import numpy.typing as npt
 
-from companion.photo.alignment import Aligned, light
+from companion.photo.alignment import Aligned, light, saturation
 from companion.photo.emptyboard import STEP, EmptyBoard, Floats
 from companion.photo.parallax import Parallax, fit_parallax
 from companion.photo.patches import ACROSS, ALONG, details, in_lab, likeness, patches
@@ -32,6 +32,8 @@ DULL = ("black", "white")
 """Colours that shadow and glare have too."""
 _CHANGE = np.array([16, 9, 9], np.float32)
 """How far trains on a photo may differ from the usual colour: more would be another colour."""
+_STRONGEST = 1.2
+"""How strong colours may be, of what they are on the empty board, without being made weaker."""
 _CERTAIN = 1.2
 """The score from which a train teaches what trains of its colour look like on this photo."""
 
@@ -68,6 +70,8 @@ class Looks:
     parallax: Parallax
     colours: Singles
     """The colour of each player's trains on this photo, in Lab."""
+    saturation: float
+    """How much stronger colours are on this photo than on the empty board."""
 
 
 def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) -> Looks:
@@ -76,6 +80,8 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
     before = in_lab(patches(empty.picture, places))
     now = patches(aligned.picture, places) / light(empty.picture, aligned, places)[:, None, None, :]
     now = in_lab(np.clip(now, 0, 255))
+    stronger = saturation(empty.picture, aligned)
+    now[..., 1:] *= evened(stronger)
     away = _difference(before, now)
     board = np.maximum(-0.5 * away, _ANYTHING)
     small = np.ascontiguousarray(now[:, ::2, ::2])
@@ -125,7 +131,14 @@ def look_at_spaces(empty: EmptyBoard, aligned: Aligned, players: Sequence[str]) 
         own_hues=_own_gaps(roofs, colours),
         parallax=parallax,
         colours=colours,
+        saturation=stronger,
     )
+
+
+def evened(stronger: float) -> np.float32:
+    """Return by what colours are multiplied that are this much stronger on the photo than on the empty board. Pale ones
+    are made as strong as there; those that are somewhat stronger stay, since they are only easier to tell apart."""
+    return np.float32(np.clip(stronger, 1.0, _STRONGEST) / max(stronger, 0.01))
 
 
 def _difference(before: Singles, now: Singles) -> Singles:
@@ -185,13 +198,19 @@ def _cover(ratio: Singles, across: Whole) -> Singles:
 
 def _roofs(pixels: Singles, along: Whole, across: Whole) -> Singles:
     """Return the colour in the middle of each roof, for every space and player: the medians of its pixels."""
+    height, width = pixels.shape[1:3]
+    x, y = np.broadcast_to((ALONG // 2 + along)[:, None], across.shape), ACROSS // 2 + across
+    space = np.broadcast_to(np.arange(len(along))[:, None], across.shape)
+    left, right = np.maximum(x - 11, 0), np.minimum(x + 11, width)
+    top, bottom = np.maximum(y - 3, 0), np.minimum(y + 3, height)
+    size = (bottom - top) * width + right - left
     colours = np.empty((*across.shape, 3), np.float32)
-    for space, (dx, shifts) in enumerate(zip(along, across, strict=True)):
-        x = ALONG // 2 + dx
-        for player, dy in enumerate(shifts):
-            y = ACROSS // 2 + dy
-            piece = pixels[space, max(0, y - 3) : y + 3, max(0, x - 11) : x + 11]
-            colours[space, player] = np.median(piece.reshape(-1, 3), axis=0)
+    for one in np.unique(size):  # windows of one size together
+        of_it = size == one
+        rows = top[of_it, None, None] + np.arange(one // width)[:, None]
+        columns = left[of_it, None, None] + np.arange(one % width)
+        pieces = pixels[space[of_it, None, None], rows, columns]
+        colours[of_it] = np.median(pieces.reshape(len(pieces), -1, 3), axis=1)
     return colours
 
 

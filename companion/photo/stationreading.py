@@ -8,12 +8,14 @@ import numpy as np
 from companion.photo.alignment import Aligned, light, outside
 from companion.photo.emptyboard import STEP, EmptyBoard
 from companion.photo.patches import ACROSS, ALONG, in_lab, likeness, patches
-from companion.photo.spacefeatures import Looks, hue_gaps
+from companion.photo.spacefeatures import Looks, evened, hue_gaps
 
 _RADIUS = STEP * 0.2
 """The part of a city that is looked at."""
 _TALL = 1.6
 """How tall a station is, in heights of a train."""
+_CLEAR = 4.0
+"""How many times further a station's colour must be from that of any other player: glare pales colours."""
 _SAME = np.array([1 / 12, 1 / 9, 1 / 9], np.float32)
 
 
@@ -35,6 +37,8 @@ def read_stations(empty: EmptyBoard, aligned: Aligned, looks: Looks, players: Se
     before = in_lab(patches(empty.picture, flat))
     gains = light(empty.picture, aligned, flat)[:, None, None, :]
     now, above = (in_lab(np.clip(patches(aligned.picture, places) / gains, 0, 255)) for places in (flat, roofs))
+    for seen in (now, above):
+        seen[..., 1:] *= evened(looks.saturation)
     half = int(STEP * 0.22)
     alike, _ = likeness(before[..., 0], now[..., 0], (half, half), 2)
     rows, columns = np.mgrid[-ACROSS:ACROSS, -ALONG:ALONG]
@@ -51,6 +55,7 @@ def read_stations(empty: EmptyBoard, aligned: Aligned, looks: Looks, players: Se
         near = np.sort(gaps)
         apart = float(near[1] - near[0]) if len(near) > 1 else 9.0
         confidence = float(1 / (1 + np.exp(-3 * (hidden - 0.6)))) * float(1 / (1 + np.exp(-apart)))
-        sure = bool(confidence > 0.9 and near[0] < 12)
+        clear = len(near) == 1 or near[1] >= _CLEAR * (near[0] + 0.5)
+        sure = bool(confidence > 0.9 and near[0] < 12 and clear)
         stations[city] = StationRead(players[int(gaps.argmin())], sure, round(confidence, 4))
     return stations

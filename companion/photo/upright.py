@@ -69,20 +69,12 @@ class Pieces:
         with _opened(photo, LONGEST) as picture:
             self._picture = picture.copy()
 
-    def around(self, place: PhotoPlace, longest: int) -> Pixels:
-        """Return a square around a place, with this many pixels on its longer side, and what is meant outlined."""
-        left, top, right, bottom = place.box or (0, 0, *self._picture.size)
-        side = max(right - left, bottom - top)
-        half = side / 2 + (max(_LEAST_AROUND, _AROUND * side) if place.box else 0)
-        middle = (left + right) / 2, (top + bottom) / 2
-        inside = (
-            max(0, int(middle[0] - half)),
-            max(0, int(middle[1] - half)),
-            min(self._picture.width, ceil(middle[0] + half)),
-            min(self._picture.height, ceil(middle[1] + half)),
-        )
+    def around(self, place: PhotoPlace, room: tuple[int, int]) -> Pixels:
+        """Return what is around a place, as large as fits into this width and height, and what is meant outlined. It
+        fills the room, unless the photo ends before."""
+        inside = self._filling(place, room)
         piece = self._picture.crop(inside)
-        share = longest / max(*piece.size, 1)
+        share = min(room[0] / piece.width, room[1] / piece.height)
         size = max(1, round(piece.width * share)), max(1, round(piece.height * share))
         piece = piece.resize(size, Image.Resampling.BILINEAR)
         drawing = ImageDraw.Draw(piece)
@@ -91,6 +83,20 @@ class Pieces:
                 points = [((x - inside[0]) * share, (y - inside[1]) * share) for x, y in corners]
                 drawing.line([*points, points[0]], fill=colour, width=width)
         return _pixels(piece)
+
+    def _filling(self, place: PhotoPlace, room: tuple[int, int]) -> tuple[int, int, int, int]:
+        """Return left, top, right and bottom of a place with something around it, in the proportions of this room."""
+        whole = self._picture.size
+        left, top, right, bottom = place.box or (0, 0, *whole)
+        rim = max(_LEAST_AROUND, _AROUND * max(right - left, bottom - top)) if place.box else 0
+        wide = max(right - left + 2 * rim, (bottom - top + 2 * rim) * room[0] / room[1])
+        found: list[tuple[int, int]] = []
+        for low, high, side, end in ((left, right, wide, whole[0]), (top, bottom, wide * room[1] / room[0], whole[1])):
+            side = min(side, end)
+            begin = min(max((low + high - side) / 2, 0), end - side)
+            found.append((int(begin), min(ceil(begin + side), end)))
+        (x, right_edge), (y, bottom_edge) = found
+        return x, y, right_edge, bottom_edge
 
     def square(self, middle: tuple[float, float], half: float, side: int) -> Pixels:
         """Return a square of the photo, `side` pixels large. Its middle is given in shares of the photo's width and

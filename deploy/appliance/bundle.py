@@ -64,6 +64,12 @@ class Contents:
     sources: Path | None = None
 
 
+def needed_packages() -> list[str]:
+    """Return what Companion needs, with what reads photos unless people do not want it, as pip is asked for it."""
+    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+    return [*project["dependencies"], *(project["optional-dependencies"]["photo"] if wants_photos() else ())]
+
+
 def make(folder: Path, contents: Contents) -> None:
     """Create the folder with wheels, packages and installer. Raise TroubleError if it exists or something cannot be
     fetched."""
@@ -71,8 +77,6 @@ def make(folder: Path, contents: Contents) -> None:
     key = find_key()
     if folder.exists():
         raise TroubleError(say("{folder} already exists: remove it, or choose another folder", folder=folder))
-    project = tomllib.loads((DEPLOY.parent / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    needs = [*project["dependencies"], *(project["optional-dependencies"]["photo"] if wants_photos() else ())]
     constraints = DEPLOY / "constraints.txt"
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
     only = {"PIP_CONSTRAINT": str(constraints), "PIP_BUILD_CONSTRAINT": str(constraints)}
@@ -89,7 +93,7 @@ def make(folder: Path, contents: Contents) -> None:
             fitting = [word for name in platforms for word in ("--platform", name)]
             run(
                 *pip, "download", "--dest", wheels, "--only-binary=:all:", "--implementation", "cp",
-                "--python-version", python, *fitting, "--constraint", constraints, *needs,
+                "--python-version", python, *fitting, "--constraint", constraints, *needed_packages(),
             )  # fmt: skip
         for release in contents.releases:
             tell(say("downloading the system libraries of {release}", release=release))

@@ -103,7 +103,7 @@ def wants_photos() -> bool:
     return os.environ.get("COMPANION_PHOTO") != "no"
 
 
-def _with_extras(wheels: Wheels) -> str:
+def with_extras(wheels: Wheels) -> str:
     """Return what pip is asked for: Companion, with what reads photos if that is wanted and there."""
     there = wheels.others is None or any(wheels.others.glob("opencv_python_headless-*.whl"))
     return f"{wheels.ours}[photo]" if there and wants_photos() else str(wheels.ours)
@@ -125,7 +125,7 @@ def build(folder: Path, wheels: Wheels, like: Path | None) -> None:
     exactly = ("--constraint", wheels.constraints, "--upgrade", "--upgrade-strategy", "eager")
     try:
         run(*pip, "install", *kept, "--no-index", "--no-deps", "--force-reinstall", wheels.ours)
-        run(*pip, "install", *kept, *found, *exactly, _with_extras(wheels))
+        run(*pip, "install", *kept, *found, *exactly, with_extras(wheels))
     except TroubleError as trouble:
         why = say("is this machine online? Without a network, use --bundle")
         if wheels.others:

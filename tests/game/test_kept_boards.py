@@ -195,6 +195,23 @@ def test_a_running_game_goes_on_with_the_map_it_began_with(tmp_path: Path) -> No
     journal.close()
 
 
+def test_spaces_are_turned_as_on_the_map_that_is_installed_now(tmp_path: Path) -> None:
+    """How they are turned is not kept, and a photo of the board cannot be read without it."""
+    finished_game(tmp_path)
+    with_spaces = [route for route in board("usa").routes.values() if route.spaces]
+    same, moved = with_spaces[:2]
+    x, y, _ = moved.spaces[0]
+    number = f"{x:g}, {y:g}"
+    assert usa().count(f"[[{number},") == 1
+    library = on_stick(tmp_path, DEARER, (f"[[{number},", "[[1, 1,"))
+    journal = Journal(tmp_path)
+    routes = journal.read(1, library).state.board.routes
+    assert routes[same.id].spaces == same.spaces
+    assert routes[moved.id].spaces == ()
+    assert routes[moved.id].bends == moved.middles
+    journal.close()
+
+
 def test_a_map_that_was_removed_does_not_cost_the_score(tmp_path: Path) -> None:
     library = Library(tmp_path / "maps")
     library.put("home", changed(('id = "usa"', 'id = "home"'), ('name = "USA"', 'name = "Home"')).encode())

@@ -50,6 +50,10 @@ class Shot:
     """How dark a shadow over a third of the board is."""
     blur: float = 0.6
     noise: float = 2.5
+    colour: float = 1.0
+    """How strong colours are: some cameras make them stronger, others paler."""
+    bend: float = 0.0
+    """How much the lens bends straight lines, outwards if it is negative, as wide ones do."""
     width: int = 1900
     seed: int = 1
 
@@ -202,8 +206,11 @@ def _fill(photo: Image, corners: Floats, colour: Floats) -> None:
 
 
 def _taken(photo: Image, shot: Shot, random: np.random.Generator) -> Image:
-    """Return what the camera makes of it: light, a shadow, blur, noise, and the losses of a JPEG file."""
+    """Return what the camera makes of it: light, a shadow, blur, noise, its colours, and the losses of a JPEG file."""
     height, width = photo.shape[:2]
+    if shot.bend:
+        lens = np.array([[width, 0, width / 2], [0, width, height / 2], [0, 0, 1]], float)
+        photo = np.asarray(cv2.undistort(photo, lens, np.array([-shot.bend, 0, 0, 0], float)), np.uint8)
     x = np.linspace(-1, 1, width, dtype=np.float32)[None, :]
     y = np.linspace(-1, 1, height, dtype=np.float32)[:, None]
     light = shot.light * (1 - shot.falloff * (0.8 * x + 0.4 * y))
@@ -211,6 +218,8 @@ def _taken(photo: Image, shot: Shot, random: np.random.Generator) -> Image:
         light = light * (1 - shot.shadow / (1 + np.exp(-(x + 0.6 * y - 0.4) * 25)))
     tint = np.array([1 - shot.warmth, 1, 1 + shot.warmth], np.float32)
     lit = cv2.GaussianBlur(photo, (0, 0), shot.blur).astype(np.float32) * light[..., None] * tint
+    grey = lit.mean(axis=2, keepdims=True)
+    lit = grey + (lit - grey) * np.float32(shot.colour)
     lit += random.normal(0, shot.noise, lit.shape).astype(np.float32)
     _, file = cv2.imencode(".jpg", lit.clip(0, 255).astype(np.uint8), [cv2.IMWRITE_JPEG_QUALITY, 90])
     return cv2.imdecode(file, cv2.IMREAD_COLOR)  # type: ignore[return-value]

@@ -14,15 +14,15 @@ import numpy.typing as npt
 
 import companion.photo.routeevidence as routeevidence_module
 from companion.files import put
-from companion.photo.alignment import BoardNotFoundError
 from companion.photo.pictures import read_picture
+from companion.photo.refusal import RefusedPhotoError
 from companion.photo.routeevidence import Weights, route_figures
-from tests.photo.realphotos import FOLDER, Seen, board_of, lies_there, look_at, look_at_photo, photos, varied
+from tests.photo.realphotos import FOLDER, Sight, board_of, lies_there, look_at, look_at_photo, photos, varied
 
 Floats = npt.NDArray[np.float64]
 
 
-def fitted(seen: Sequence[Seen]) -> Weights:
+def fitted(seen: Sequence[Sight]) -> Weights:
     """The weights that fit best what was seen."""
     occupied = np.concatenate([[one.truth[route] is not None for route in one.routes] for one in seen]).astype(float)
     trust = np.concatenate([np.full(len(one.routes), 0.5 if one.changed else 1.0) for one in seen])
@@ -79,7 +79,7 @@ def _many_ways(rows: Floats, truth: npt.NDArray[np.int64], ridge: float = 1.0) -
     return np.asarray(weights / spread)
 
 
-def figures_of(seen: Seen, weights: Weights) -> tuple[int, int, int, int]:
+def figures_of(seen: Sight, weights: Weights) -> tuple[int, int, int, int]:
     """Routes, right ones, those that are wrong though sure, and those that are asked about."""
     read = seen.read(weights)
     right = sum(one.owner == seen.truth[route] for route, one in read.items())
@@ -87,7 +87,7 @@ def figures_of(seen: Seen, weights: Weights) -> tuple[int, int, int, int]:
     return len(read), right, wrong, sum(not one.sure for one in read.values())
 
 
-def left_out(seen: Sequence[Seen]) -> dict[tuple[str, str, bool], list[tuple[int, int, int, int]]]:
+def left_out(seen: Sequence[Sight]) -> dict[tuple[str, str, bool], list[tuple[int, int, int, int]]]:
     """The figures of each photo, and of its variations, with weights that were fitted on all others."""
     found: dict[tuple[str, str, bool], list[tuple[int, int, int, int]]] = {}
     for photo in dict.fromkeys((one.board, one.photo) for one in seen):
@@ -98,7 +98,7 @@ def left_out(seen: Sequence[Seen]) -> dict[tuple[str, str, bool], list[tuple[int
     return found
 
 
-def look_at_everything(variations: int) -> list[Seen]:
+def look_at_everything(variations: int) -> list[Sight]:
     """What is seen on all photographs, and on variations of each and of the empty boards."""
     random = np.random.default_rng(21)
     seen = []
@@ -112,8 +112,8 @@ def look_at_everything(variations: int) -> list[Seen]:
         for _ in range(variations):
             try:
                 seen.append(look_at(board, photo, varied(image, random), truth, changed=True))
-            except BoardNotFoundError:
-                print(board, photo, "a variation was not found")
+            except RefusedPhotoError as error:
+                print(f"{board} {photo}, a variation is refused: {error}")
     return seen
 
 

@@ -10,15 +10,16 @@ import numpy as np
 import numpy.typing as npt
 
 from companion.boards import Board, our_maps, read_map
-from companion.photo.alignment import Landmarks, align, board_landmarks
+from companion.photo import photoreading
+from companion.photo.alignment import Landmarks, board_landmarks
 from companion.photo.boardfit import fit_board
 from companion.photo.citytaps import read_taps
 from companion.photo.emptyboard import EmptyBoard
 from companion.photo.pictures import read_picture
 from companion.photo.routeevidence import Weights, route_figures
 from companion.photo.routereading import RouteRead, read_routes
-from companion.photo.spaceevidence import space_figures
-from companion.photo.spacefeatures import Looks, Whole, look_at_spaces, neighbours
+from companion.photo.spacefeatures import Looks, Whole
+from companion.photo.stationreading import StationRead, read_stations
 from companion.photo.traincolours import box_colours
 
 Image = npt.NDArray[np.uint8]
@@ -54,8 +55,15 @@ def lies_there(name: str, photo: str) -> dict[str, str | None]:
     return routes
 
 
+def stations_there(name: str, photo: str) -> dict[str, str] | None:
+    """The colour of the station in each city that has one; None if nobody has noted them."""
+    content = json.loads((FOLDER / name / f"{photo}.json").read_text(encoding="utf-8"))
+    stations: dict[str, str] | None = content.get("stations")
+    return stations
+
+
 @dataclass(frozen=True, eq=False)
-class Seen:
+class Sight:
     """What was seen on a photo, before any weights."""
 
     board: str
@@ -64,30 +72,30 @@ class Seen:
     figures: Floats
     routes: tuple[str, ...]
     near: Whole
+    cut_off: frozenset[str]
+    stations: dict[str, StationRead]
     truth: dict[str, str | None]
     changed: bool
     """Whether it is a photo that was changed by us."""
 
     def read(self, weights: Weights) -> dict[str, RouteRead]:
         """What is read with these weights."""
-        board = board_of(self.board)
         figures = route_figures(self.looks, self.figures, self.routes, self.near, weights.space)
-        return read_routes(board, figures, weights, self.looks.players, frozenset(), False)
+        return read_routes(board_of(self.board), figures, weights, self.looks.players, self.cut_off, False)
 
 
-def look_at(name: str, photo: str, image: Image, truth: dict[str, str | None], changed: bool = False) -> Seen:
-    """What is seen on an image."""
+def look_at(name: str, photo: str, image: Image, truth: dict[str, str | None], changed: bool = False) -> Sight:
+    """What is seen on an image. Raise RefusedPhotoError."""
     board = board_of(name)
     empty, known = empty_board(name)
+    players = box_colours(board)
+    seen = photoreading.look_at(board, empty, known, image, players)
+    stations = read_stations(empty, seen.aligned, seen.looks, players) if board.rules.stations else {}
     routes = empty.spaces.routes
-    beside = [tuple(other.id for other in board.parallel(board.routes[route])) for route in routes]
-    near, side = neighbours(empty, beside)
-    looks = look_at_spaces(empty, align(image, empty, known), box_colours(board))
-    figures = space_figures(looks, [board.routes[route].colour for route in routes], near, side)
-    return Seen(name, photo, looks, figures, routes, near, truth, changed)
+    return Sight(name, photo, seen.looks, seen.figures, routes, seen.near, seen.cut_off, stations, truth, changed)
 
 
-def look_at_photo(name: str, photo: str) -> Seen:
+def look_at_photo(name: str, photo: str) -> Sight:
     """What is seen on one of the photographs."""
     image = read_picture(FOLDER / name / f"{photo}.jpg").image
     return look_at(name, photo, image, lies_there(name, photo))

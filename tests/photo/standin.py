@@ -13,10 +13,13 @@ from companion.boards import Library
 from companion.photo.readerprocess import PhotoReader
 
 _PROGRAM = """\
-import json, os, signal, sys, time
+import json, os, shutil, signal, sys, time
+from pathlib import Path
 told = json.loads({told!r})
 with open({log!r}, "a") as log:
     log.write(json.dumps(sys.argv[1:]) + "\\n")
+folder = Path(sys.argv[sys.argv.index("--keep") + 1]).parent
+shutil.copytree(folder, {copy!r}, dirs_exist_ok=True)
 print("progress 0.25", file=sys.stderr, flush=True)
 if told.get("waits"):
     time.sleep(600)
@@ -25,6 +28,8 @@ if told.get("dies"):
 if told.get("refuses"):
     print(told["refuses"], file=sys.stderr)
     sys.exit(2)
+if told.get("makes") or "--board" not in sys.argv:
+    (folder / "fitted.board").write_bytes(b"made of the empty board")
 print(told.get("prints") or json.dumps(told["finds"]))
 """
 
@@ -49,9 +54,11 @@ def finds(map_id: str, routes: Seen, doubtful: Seen | None = None, stations: See
 
 def reader(folder: Path, **told: object) -> PhotoReader:
     """A reader that `finds=` something, `refuses=` with a line, `prints=` something else, `dies=True` or
-    `waits=True`. It notes how it was called."""
+    `waits=True`. With `makes=True` it finds nothing that was made of the empty board before. It notes how it was
+    called, and what it was handed over."""
     program = folder / "standin.py"
-    program.write_text(_PROGRAM.format(told=json.dumps(told), log=str(folder / "standin.log")))
+    log, copy = str(folder / "standin.log"), str(folder / "handed over")
+    program.write_text(_PROGRAM.format(told=json.dumps(told), log=log, copy=copy))
     return PhotoReader([sys.executable, str(program)], root=folder)
 
 

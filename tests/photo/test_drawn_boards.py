@@ -7,23 +7,23 @@ import numpy as np
 import pytest
 
 from companion.photo.traincolours import box_colours
-from tests.photo.drawnphotos import Shot, photograph, some_game
-from tests.photo.drawnreading import drawn_board, figures, known_board, read
+from tests.photo.drawnphotos import PLASTIC, Camera, Shot, photograph, some_game
+from tests.photo.drawnreading import EMPTY, drawn_board, figures, known_board, read
 
 MAPS = ("europe", "usa", "india", "switzerland", "old_west", "nordic_countries")
 SHOTS = {
     "europe": Shot(tilt=10, around=60, turned=4, warmth=0.06),
     "usa": Shot(tilt=13, around=300, turned=-6, shadow=0.3, seed=2),
     "india": Shot(tilt=8, around=150, turned=93, light=0.8, seed=3),
-    "switzerland": Shot(tilt=12, around=240, turned=181, noise=5, seed=4),
+    "switzerland": Shot(tilt=12, around=240, turned=181, noise=5, colour=0.6, seed=4),
     "old_west": Shot(tilt=9, around=20, turned=-88, blur=1.1, falloff=0.3, seed=5),
-    "nordic_countries": Shot(tilt=11, around=110, turned=3, warmth=-0.04, seed=6),
+    "nordic_countries": Shot(tilt=11, around=110, turned=3, warmth=-0.04, bend=-0.1, fills=0.9, seed=6),
 }
-"""One photo of each map: turned any way, with a shadow, in warm or weak light, noisy, blurred."""
+"""One photo of each map: turned any way, with a shadow, in warm or weak light, noisy, blurred, pale, bent."""
 
 
 def many_shots() -> list[Shot]:
-    random = np.random.default_rng(7)
+    random, of_lens = np.random.default_rng(7), np.random.default_rng(8)
     return [
         Shot(
             tilt=float(random.uniform(0, 16)),
@@ -34,6 +34,9 @@ def many_shots() -> list[Shot]:
             shadow=float(random.choice([0, 0.2, 0.4])),
             blur=float(random.uniform(0.4, 1.3)),
             noise=float(random.uniform(1, 6)),
+            colour=float(of_lens.uniform(0.5, 1.5)),
+            bend=float(of_lens.uniform(-0.08, 0.08)),
+            fills=0.9,
             seed=seed,
         )
         for seed in range(10, 18)
@@ -66,6 +69,19 @@ def test_nobody_has_anything_on_an_empty_board() -> None:
     reading = read("switzerland", photograph(drawn_board("switzerland"), {}, Shot(tilt=9, turned=170, seed=8)))
     assert not [route for route, read in reading.routes.items() if read.owner and read.sure]
     assert not reading.stations
+
+
+def test_a_card_that_lies_on_a_route_is_not_taken_for_trains() -> None:
+    """Though it has the colour of trains. The camera sees the board as on the photo of it empty."""
+    board = drawn_board("switzerland")
+    route = next(route for route in board.routes.values() if route.length >= 3)
+    photo = photograph(board, {}, EMPTY)
+    spaces = np.array([(x, y, 0.0) for x, y, _ in route.spaces])
+    middle, reach = spaces.mean(0), np.ptp(spaces, axis=0).max()
+    corners = middle + reach * np.array([(-0.9, -0.9, 0), (0.9, -0.9, 0), (0.9, 0.9, 0), (-0.9, 0.9, 0)])
+    on_photo = np.rint(Camera(board, EMPTY).seen(corners)).astype(np.int32)
+    cv2.fillConvexPoly(photo, on_photo, PLASTIC["blue"][::-1])
+    assert not read("switzerland", photo).routes[route.id].sure
 
 
 def test_the_piece_of_the_photo_that_belongs_to_a_route_shows_its_trains() -> None:

@@ -25,12 +25,13 @@ def test_a_kept_photo_is_found_again(tmp_path: Path) -> None:
 
 def test_another_copy_of_the_board_replaces_it(tmp_path: Path) -> None:
     photos = EmptyPhotos(tmp_path)
-    photos.keep(board("europe"), b"old", CITIES)
-    photos.keep(board("europe"), b"new", OTHERS)
+    photos.keep(board("europe"), b"old", CITIES, b"made of the old")
+    photos.keep(board("europe"), b"new", OTHERS, b"made of the new")
     kept = photos.of(board("europe"))
     assert kept is not None
     assert kept.photo.read_bytes() == b"new"
-    assert len(list((tmp_path / FOLDER).iterdir())) == 2
+    assert kept.fitted.read_bytes() == b"made of the new"
+    assert len(list((tmp_path / FOLDER).iterdir())) == 3
 
 
 def test_a_power_cut_leaves_the_photo_before_or_the_new_one_with_its_own_cities(tmp_path: Path) -> None:

@@ -3,14 +3,20 @@
 import json
 import re
 import sys
+from dataclasses import replace
 from pathlib import Path
+from random import Random
 
 import cv2
 import pytest
 
 import companion.cli.photo as photo_module
-from companion.boards import our_maps
+import companion.photo.keptboard as keptboard_module
+from companion.boards import our_maps, read_map
+from companion.boards.facts import whole_facts_of
 from companion.cli import main
+from companion.photo.keptboard import read_kept_board, source_of
+from companion.photo.refusal import RefusedPhotoError
 from tests.photo.drawnphotos import Shot, drawn_map, photograph, some_game, taps
 from tests.photo.drawnreading import EMPTY, drawn_board
 
@@ -30,6 +36,7 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Path:
     (folder / "cities.json").write_text(json.dumps(taps(board, EMPTY)), encoding="utf-8")
     empty = ("--empty", str(folder / "empty.jpg"), "--cities", str(folder / "cities.json"))
     assert main(["photo", str(folder / "our-valley.toml"), *empty, "--keep", str(folder / "kept.board")]) == 0
+    (folder / "broken.facts").write_bytes(b"nothing")
     return folder
 
 
@@ -81,6 +88,8 @@ def test_for_people_it_prints_who_has_what(table: Path, capsys: pytest.CaptureFi
         (["switzerland", "photo.jpg"], "--empty and --cities"),
         (["switzerland", "photo.jpg", "--empty", "empty.jpg"], "--empty and --cities"),
         (["switzerland", "--board", "kept.board"], "--keep"),
+        (["switzerland", "photo.jpg", "--board", "kept.board", "--keep", "again.board"], "--empty and --cities"),
+        (["broken.facts", "photo.jpg", "--board", "kept.board"], "broken.facts"),
         (["switzerland", "photo.jpg", "--board", "kept.board", "--players", "red,blu"], "did you mean blue"),
         (["switzerland", "photo.jpg", "--board", "kept.board", "--players", ","], "at least one colour"),
         (["switzerland", "photo.jpg", "--empty", "cities.json", "--cities", "cities.json"], "not a picture"),
@@ -97,6 +106,68 @@ def test_bad_input_is_one_line_and_status_2(
     assert printed.out == ""
     assert len(printed.err.splitlines()) == 1
     assert why in printed.err
+
+
+def kept_again(table: Path, tmp_path: Path, kept: Path, valley: str = "our-valley.toml") -> bytes | None:
+    """What is kept after a reading with this kept board; None if it was used as it is."""
+    given = ["--empty", str(table / "empty.jpg"), "--cities", str(table / "cities.json"), "--board", str(kept)]
+    made = tmp_path / "made.board"
+    assert main(["photo", str(table / valley), str(table / "photo.jpg"), *given, "--keep", str(made)]) == 0
+    return made.read_bytes() if made.exists() else None
+
+
+def damaged(content: bytes) -> list[bytes]:
+    """A kept board that the disk has changed, cut off, or emptied."""
+    random = Random(3)
+    changed = []
+    for place in random.sample(range(len(content)), 20):
+        changed.append(content[:place] + bytes([content[place] ^ 0x40]) + content[place + 1 :])
+    return [b"", b"nothing", content[: len(content) // 2], *changed]
+
+
+def test_a_kept_board_that_is_damaged_is_noticed(table: Path, tmp_path: Path) -> None:
+    board = read_map(table / "our-valley.toml")
+    content = (table / "kept.board").read_bytes()
+    file = tmp_path / "damaged.board"
+    for one in damaged(content):
+        file.write_bytes(one)
+        with pytest.raises(RefusedPhotoError, match="not a kept board"):
+            read_kept_board(file, board)
+
+
+def test_a_kept_board_that_is_damaged_is_made_again(table: Path, tmp_path: Path) -> None:
+    content = (table / "kept.board").read_bytes()
+    file = tmp_path / "damaged.board"
+    file.write_bytes(content[:-100])
+    assert kept_again(table, tmp_path, file) == content
+
+
+def test_a_kept_board_is_made_of_one_map_one_photo_its_cities_and_this_program(
+    table: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    board = read_map(table / "our-valley.toml")
+    photo, cities = (table / "empty.jpg").read_bytes(), taps(board, EMPTY)
+    source = source_of(board, photo, cities)
+    read_kept_board(table / "kept.board", board, source)
+    route = next(iter(board.routes.values()))
+    moved = route.model_copy(update={"spaces": ((1.0, 1.0, 0.0), *route.spaces[1:])})
+    others = [
+        source_of(replace(board, routes={**board.routes, route.id: moved}), photo, cities),
+        source_of(board, photo + b" ", cities),
+        source_of(board, photo, cities | {"bern": (1.0, 2.0)}),
+    ]
+    monkeypatch.setattr(keptboard_module, "_MAKERS", ("photo/patches",))  # as another version would have them
+    others.append(source_of(board, photo, cities))
+    for other in others:
+        assert other != source
+        with pytest.raises(RefusedPhotoError, match="another map"):
+            read_kept_board(table / "kept.board", board, other)
+
+
+def test_a_kept_board_is_used_as_it_is_also_for_a_game_that_has_its_own_map(table: Path, tmp_path: Path) -> None:
+    """The map may have changed since: then the app hands over the game's own, with everything that is printed on it."""
+    (table / "game.facts").write_bytes(whole_facts_of(read_map(table / "our-valley.toml")))
+    assert kept_again(table, tmp_path, table / "kept.board", "game.facts") is None
 
 
 def test_without_the_extra_it_says_what_to_install(

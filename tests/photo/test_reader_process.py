@@ -6,18 +6,21 @@ from threading import Thread
 
 import pytest
 
-from companion.photo.emptyphotos import EmptyPhoto
+from companion.boards.facts import board_from, whole_facts_of
+from companion.photo.emptyphotos import EmptyPhoto, EmptyPhotos
 from companion.photo.findings import Findings
 from companion.photo.readerprocess import NEEDED_MB, PhotoReader, Unread
 from companion.words.language import speak
 from tests.photo.standin import calls, finds, reader
+from tests.table import board
 
-EMPTY = EmptyPhoto(Path("/data/europe.1.jpg"), Path("/data/europe.1.json"))
+EMPTY = EmptyPhoto(Path("/data/europe.1.jpg"), Path("/data/europe.1.json"), Path("/data/europe.1.board"))
+EUROPE = board("europe")
 FOUND = finds("europe", {"brest--paris:black": "red"})
 
 
 def read(folder: Path, **told: object) -> Findings | Unread:
-    return reader(folder, **told).start("europe", b"photo", EMPTY, ("red", "blue")).run()
+    return reader(folder, **told).start(EUROPE, b"photo", EMPTY, ("red", "blue")).run()
 
 
 def test_what_it_prints_is_what_was_found(tmp_path: Path) -> None:
@@ -34,18 +37,45 @@ def test_it_is_called_as_the_contract_says_and_speaks_the_language_of_the_app(tm
     assert (command, map_id) == ("photo", "europe")
     assert not Path(photo).exists()  # what was only for the reader is gone
     assert options == [
-        "--empty", str(EMPTY.photo), "--cities", str(EMPTY.cities), "--players", "red,blue",
+        "--empty", str(EMPTY.photo), "--cities", str(EMPTY.cities), "--board", str(EMPTY.fitted),
+        "--keep", str(Path(photo).with_name("fitted.board")), "--players", "red,blue",
         "--json", "--language", "nb", "--progress",
     ]  # fmt: skip
 
 
+def test_a_game_whose_map_has_changed_since_is_read_with_its_own(tmp_path: Path) -> None:
+    """The reader is given everything about the board of the game, with every printed space."""
+    old = board_from(whole_facts_of(EUROPE), "changed")
+    reader(tmp_path, finds=FOUND).start(old, b"photo", EMPTY, ()).run()
+    ((_, meant, photo, *_),) = calls(tmp_path)
+    assert meant == str(Path(photo).with_name("board.facts"))
+    assert whole_facts_of(old) == whole_facts_of(EUROPE)
+    assert (tmp_path / "handed over" / "board.facts").read_bytes() == whole_facts_of(EUROPE)
+
+
 def test_the_empty_board_is_looked_at_before_it_is_kept(tmp_path: Path) -> None:
-    assert reader(tmp_path, prints="written").check_empty("europe", b"photo", b"{}").run() is True
+    found = reader(tmp_path, prints="written").check_empty(EUROPE, b"photo", b"{}").run()
+    assert found == b"made of the empty board"
     ((command, map_id, *options),) = calls(tmp_path)
     assert (command, map_id) == ("photo", "europe")
     assert options[::2][:3] == ["--empty", "--cities", "--keep"]
-    refused = reader(tmp_path, refuses="The tapped cities do not fit").check_empty("europe", b"photo", b"{}").run()
+    refused = reader(tmp_path, refuses="The tapped cities do not fit").check_empty(EUROPE, b"photo", b"{}").run()
     assert refused == Unread("The tapped cities do not fit")
+
+
+def test_what_the_reader_has_to_make_again_is_kept(tmp_path: Path) -> None:
+    """The empty board was kept where no photo could be read yet, or by another version."""
+    taps = dict.fromkeys(list(EUROPE.cities)[:6], (1.0, 2.0))
+    empty = EmptyPhotos(tmp_path).keep(EUROPE, b"photo", taps)
+    assert not empty.fitted.exists()
+    found = reader(tmp_path, finds=FOUND, makes=True).start(EUROPE, b"photo", empty, ()).run()
+    assert isinstance(found, Findings)
+    assert empty.fitted.read_bytes() == b"made of the empty board"
+
+
+def test_a_disk_that_does_not_take_what_was_made_does_not_stop_the_reading(tmp_path: Path) -> None:
+    assert not EMPTY.fitted.parent.exists()
+    assert isinstance(read(tmp_path, finds=FOUND, makes=True), Findings)
 
 
 def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:
@@ -62,12 +92,12 @@ def test_a_reader_that_is_killed_or_talks_nonsense_is_told(tmp_path: Path, told:
 
 
 def test_a_program_that_is_not_there_is_told() -> None:
-    unread = PhotoReader(["/nowhere/companion"]).start("europe", b"", EMPTY, ()).run()
+    unread = PhotoReader(["/nowhere/companion"]).start(EUROPE, b"", EMPTY, ()).run()
     assert isinstance(unread, Unread)
 
 
 def test_a_reading_that_nobody_waits_for_is_ended(tmp_path: Path) -> None:
-    reading = reader(tmp_path, waits=True).start("europe", b"photo", EMPTY, ("red",))
+    reading = reader(tmp_path, waits=True).start(EUROPE, b"photo", EMPTY, ("red",))
     found: list[Findings | Unread] = []
     thread = Thread(target=lambda: found.append(reading.run()))
     thread.start()

@@ -14,7 +14,7 @@ from companion.photo.pictures import read_picture
 from companion.photo.refusal import RefusedPhotoError
 from companion.photo.routeevidence import weights
 from tests.photo.fitting import figures_of, left_out, look_at_everything
-from tests.photo.realphotos import FOLDER, board_of, empty_board, look_at_photo, photos
+from tests.photo.realphotos import FOLDER, board_of, empty_board, look_at_photo, photos, stations_there
 
 FOUND = photos()
 DAILY = [("europe", "s4"), ("usa", "s6")]
@@ -34,7 +34,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def test_a_photograph_is_read(board: str, photo: str, record_property: Callable[[str, object], None]) -> None:
-    routes, right, wrong, asked = figures_of(look_at_photo(board, photo), weights())
+    seen = look_at_photo(board, photo)
+    routes, right, wrong, asked = figures_of(seen, weights())
     print(f"{board} {photo}: {right} of {routes} right, {wrong} wrong though sure, {asked} asked, refused: no")
     record_property(f"photographs read, of {len(FOUND)} that were found", 1)
     record_property("routes right on photographs", right)
@@ -44,6 +45,10 @@ def test_a_photograph_is_read(board: str, photo: str, record_property: Callable[
     assert wrong == 0
     assert right >= share * routes
     assert asked <= most
+    there = stations_there(board, photo)
+    if there is not None:
+        assert {city: station.owner for city, station in seen.stations.items()} == there
+        assert sum(not station.sure for station in seen.stations.values()) <= 1
 
 
 def test_photographs_that_were_left_out_of_the_fit(request: pytest.FixtureRequest) -> None:

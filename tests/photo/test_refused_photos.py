@@ -57,6 +57,11 @@ def another_printing() -> Picture:
     return photograph(replace(board, cities=cities, routes=routes), {}, Shot())
 
 
+def black_and_white() -> Picture:
+    photo = photograph(drawn_board("switzerland"), {}, Shot())
+    return cv2.cvtColor(cv2.cvtColor(photo, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)  # type: ignore[return-value]
+
+
 def of_this_board(**how: float) -> Callable[[], Picture]:
     return lambda: photograph(drawn_board("switzerland"), {}, Shot(**how))  # type: ignore[arg-type]
 
@@ -67,6 +72,7 @@ REFUSED: dict[str, tuple[Callable[[], Picture], str]] = {
     "a blank page": (blank, "not on this photo"),
     "something else": (something_else, "not on this photo"),
     "a black picture": (lambda: np.zeros((1000, 1400, 3), np.uint8), "too dark"),
+    "black and white": (black_and_white, "hardly any colour"),
     "a dark room": (of_this_board(light=0.1), "too dark"),
     "a shaking hand": (of_this_board(blur=9.0), "blurred"),
     "from the other end of the room": (of_this_board(fills=0.2), "too small"),

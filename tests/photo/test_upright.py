@@ -2,10 +2,11 @@
 
 from io import BytesIO
 
+import numpy as np
 import pytest
 from PIL import Image
 
-from companion.photo.findings import PhotoPlace
+from companion.photo.findings import Box, PhotoPlace
 from companion.photo.upright import LONGEST, MOST_BYTES, BadPictureError, Pieces, on_screen, quarter_turned, upright
 from tests.photo.standin import snapshot
 
@@ -55,11 +56,27 @@ def test_what_is_no_picture_is_refused_in_words(content: bytes) -> None:
 
 def test_a_piece_of_a_photo_is_what_lies_around_a_route() -> None:
     pieces = Pieces(snapshot())
-    piece = pieces.around(PhotoPlace((20, 20, 60, 60), (((25, 25), (55, 25), (55, 55)),)), 200)
-    assert max(piece.width, piece.height) == 200
+    piece = pieces.around(PhotoPlace((20, 20, 60, 60), (((25, 25), (55, 25), (55, 55)),)), (200, 200))
+    assert (piece.width, piece.height) == (200, 200)
     middle = piece.rgb[3 * (piece.width * 150 + 40) :][:3]
     assert is_blue(tuple(middle))
-    assert (pieces.around(PhotoPlace(), 200).width, pieces.around(PhotoPlace(), 200).height) == (200, 150)
+    whole = pieces.around(PhotoPlace(), (200, 200))
+    assert (whole.width, whole.height) == (200, 150)
+
+
+@pytest.mark.parametrize(
+    ("box", "room"),
+    [((20, 20, 60, 60), (340, 180)), ((600, 440, 640, 480), (180, 340)), ((100, 200, 500, 230), (640, 300))],
+    ids=["in a corner", "in another, high", "a long route"],
+)
+def test_a_piece_fills_the_room_that_there_is(box: Box, room: tuple[int, int]) -> None:
+    """All of the route is on it, also at the edge of the photo."""
+    left, top, right, bottom = box
+    piece = Pieces(snapshot()).around(PhotoPlace(box, (((left, top), (right - 2, bottom - 2)),)), room)
+    assert (piece.width, piece.height) == pytest.approx(room, rel=0.02)
+    pixels = np.frombuffer(piece.rgb, np.uint8).reshape(piece.height, piece.width, 3)
+    rows, columns = np.nonzero((pixels[..., 0] > 230) & (pixels[..., 2] < 120))  # the line from corner to corner
+    assert np.ptp(columns) / np.ptp(rows) == pytest.approx((right - left) / (bottom - top), rel=0.25)
 
 
 def test_what_is_shown_is_as_small_as_asked_for() -> None:

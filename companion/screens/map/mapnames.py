@@ -66,7 +66,9 @@ class MapNames(InstructionGroup):
         self._offsets: dict[str, Point] = {}
         """The lower left corner of each name, in pixels from its place."""
         self._anchors: Mapping[str, Point] = {}
-        self._anchors_for: Point = (0.0, 0.0)
+        self._anchors_for: tuple[Point, frozenset[str] | None] = ((0.0, 0.0), None)
+        self.only: frozenset[str] | None = None
+        """The places whose names are drawn; None is all of them."""
         self._sheet: _Sheet
         self._meshes: list[tuple[Mesh, list[str]]] = []
         self._shift = Translate()
@@ -75,11 +77,14 @@ class MapNames(InstructionGroup):
 
     def draw(self, size: int, grown: float, room: Point, scale: float) -> None:
         """Draw all names in a font size, which is `grown` times as large as on the whole board, for a map in a room of
-        so many pixels and with a scale in pixels per board unit."""
+        this size in pixels and with a scale in pixels per board unit."""
         self.size = size
-        self._sheet = sheet = _sheet(tuple(names_shown(self.shape).items()), size, theme.INK, theme.PAPER)
-        if self._anchors_for != room:
-            self._anchors_for, self._anchors = room, _placed(self.shape, room, sheet, grown)
+        shown = {
+            place: name for place, name in names_shown(self.shape).items() if self.only is None or place in self.only
+        }
+        self._sheet = sheet = _sheet(tuple(shown.items()), size, theme.INK, theme.PAPER)
+        if self._anchors_for != (room, self.only):
+            self._anchors_for, self._anchors = (room, self.only), _placed(self.shape, room, sheet, grown)
         self._offsets = {place: self._offset(place, name, scale) for place, name in sheet.names.items()}
         self.clear()
         self._meshes = []

@@ -3,7 +3,7 @@
 Only the view moves: the board itself is drawn once, under a translation and a scale; names are drawn above it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from math import dist
 from typing import Any
 
@@ -79,6 +79,8 @@ class MapView(Widget):
         self._redraw_ground = Clock.create_trigger(lambda _: self._draw_ground(), 0.12)
         self._lay_ground = Clock.create_trigger(lambda _: self._draw_ground(), -1)
         self._place = Clock.create_trigger(lambda _: self._refresh(), -1)
+        self._named: frozenset[str] | None = None
+        """The places whose names are shown; None is all of them."""
         self._draw(shape)
         self.bind(pos=self._lay_out, size=self._lay_out)
         self.bind(zoom=self._place, middle_x=self._place, middle_y=self._place, lift=self._place)
@@ -273,10 +275,17 @@ class MapView(Widget):
         if min(self.size) < dp(160):  # not laid out yet
             return
         room = self.width, self.height
-        self._whole_font_size = mapnames.whole_size(self.shape, room, float(dp(NAMES)))
+        usual = float(dp(NAMES))
+        self._whole_font_size = mapnames.whole_size(self.shape, room, usual) if self._named is None else usual
         size = self._font_size()
+        self.names.only = self._named
         self.names.draw(size, size / self._whole_font_size, room, self.scale)
         self._move_names()
+
+    def name_only(self, places: Collection[str]) -> None:
+        """Show the names of these places and no others: for a small map on which all would be in each other's way."""
+        self._named = frozenset(places)
+        self._name_all()
 
     def name_boxes(self) -> list[NameBox]:
         """Return where the names are on the whole board, in board units."""

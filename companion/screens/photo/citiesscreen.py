@@ -50,7 +50,7 @@ class CitiesScreen(PhotoStep):
         self.taps: dict[str, Point] = {}
         """What was tapped, in shares of the photo."""
         self._size: tuple[int, int] | None = None
-        self._checking: Reading[bool] | None = None
+        self._checking: Reading[bytes] | None = None
         self._looking: ClockEvent | None = None
         self._gone = False
         self._picture = CityPicture()
@@ -113,6 +113,7 @@ class CitiesScreen(PhotoStep):
             return
         if self.map.parent is None:
             self.ids.map.add_widget(self.map)
+        self.map.name_only([city])
         self.map.light({}, [city], dim=True)
         self.map.look_at(_NEAR, *self.map.shape.cities[city])
 
@@ -149,7 +150,7 @@ class CitiesScreen(PhotoStep):
         if reader.obstacle() is not None:
             self._keep(taps)
             return
-        self._checking = reader.check_empty(self._board.id, self._photo, cities_json(taps))
+        self._checking = reader.check_empty(self._board, self._photo, cities_json(taps))
         self.asked, self.said = say("One moment…"), say("Companion looks for every route on your photo.")
         self.ids.buttons.clear_widgets()
         bar = Filling(share=0.0)
@@ -173,14 +174,14 @@ class CitiesScreen(PhotoStep):
         if self._checking is not None:
             self._checking.stop()
 
-    def _checked(self, taps: dict[str, Point], result: bool | Unread) -> None:
+    def _checked(self, taps: dict[str, Point], result: bytes | Unread) -> None:
         if self._looking is not None:
             self._looking.cancel()
             self._looking = None
         if self._gone:
             return
         if not isinstance(result, Unread):
-            self._keep(taps)
+            self._keep(taps, result)
             return
         self._refresh()
         answers = [
@@ -193,9 +194,9 @@ class CitiesScreen(PhotoStep):
         self.taps.clear()
         self._refresh()
 
-    def _keep(self, taps: dict[str, Point]) -> None:
+    def _keep(self, taps: dict[str, Point], fitted: bytes | None = None) -> None:
         try:
-            self.session.empty_photos.keep(self._board, self._photo, taps)
+            self.session.empty_photos.keep(self._board, self._photo, taps, fitted)
         except OSError as error:
             words = say("The photo could not be saved: {why}.", why=why_not(error))
             ask(self.session.host, "", words, [(say("OK"), "main", None)])

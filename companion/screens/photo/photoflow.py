@@ -61,7 +61,7 @@ def _read(session: "Session", state: State, then: Then, photo: bytes) -> None:
     empty = session.empty_photos.of(state.board)
     assert empty is not None, "it was asked for before"
     colours = [player.colour for player in state.players]
-    reading = session.photo_reader.start(state.board.id, photo, empty, colours)
+    reading = session.photo_reader.start(state.board, photo, empty, colours)
     again = partial(_photograph, session, state, then)
     renew = partial(photograph_empty, session, state.board, again)
     session.host.cover(ReadingScreen(session, photo, reading, then, again, renew))

@@ -22,9 +22,10 @@ from companion.screens.map.fingers import tracks_near
 from companion.screens.map.mapview import MapView, Point
 from companion.screens.photo.photostep import PhotoStep
 from companion.screens.shell.background import in_background
-from companion.screens.shell.dialogs import ask, ask_number, object_to
+from companion.screens.shell.dialogs import ask, object_to
+from companion.screens.shell.trainsleft import ask_trains_left
 from companion.screens.widgets import PlayerChip, Pressed, PushButton, Scroll, Text
-from companion.screens.widgets.photoview import PhotoView
+from companion.screens.widgets.photopiece import PhotoPiece
 from companion.words import say
 
 if TYPE_CHECKING:
@@ -32,8 +33,6 @@ if TYPE_CHECKING:
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
-_SHARP = 480
-"""Pixels of the enlarged piece of the photo."""
 _BLUR = 10.0
 """How far a finger misses a route that it wants to change, in dp."""
 
@@ -142,9 +141,7 @@ class ReviewScreen(PhotoStep):
             self.ids.body.add_widget(thing)
 
     def _ask_left(self, colour: PlayerColour) -> None:
-        name, most = self._play.state.player(colour).name, self._play.state.board.rules.trains
-        question = say("{name}: how many trains do you have left?", name=name)
-        ask_number(self.session.host, question, most, partial(self._has_left, colour))
+        ask_trains_left(self.session.host, self._play.state, colour, partial(self._has_left, colour))
 
     def _has_left(self, colour: PlayerColour, count: int) -> None:
         self._left[colour] = count
@@ -172,8 +169,7 @@ class ReviewScreen(PhotoStep):
             self.heading = say("Station in {city}: whose is it?", city=board.place(question.city))
         self._refresh()
         self._light(question)
-        piece = PhotoView(self._pieces.around(question.place, _SHARP) if self._pieces is not None else None)
-        self._fill(piece)
+        self._fill(PhotoPiece(self._pieces, question.place))
         self.ids.buttons.cols = 3
         for player in self._play.state.players:
             chip = PlayerChip(

@@ -224,17 +224,20 @@ class NewGameScreen(Screen):
         if board is None or self.counted or not board.size:
             return
         if session.empty_photos.of(board) is None and session.photo_reader.obstacle() is None:
-            landscape = session.host.width > session.host.height
-            words, width = (say("Photo of the empty board"), dp(200)) if landscape else ("", dp(52))
             self._photo_offer = PushButton(
                 partial(navigation.run, session, "photograph_empty", board, self._offer_empty_photo),
-                text=words, icon="camera", size_hint_x=None, size_hint_y=1, width=width,
+                text=say("Photo of the empty board"), icon="camera",
             )  # fmt: skip
-            self.ids.bar.add_widget(self._photo_offer)
+            if session.host.width > session.host.height:
+                self._photo_offer.size_hint, self._photo_offer.width = (None, 1), dp(200)
+                self.ids.bar.add_widget(self._photo_offer)
+            else:
+                self._page.ids.options.add_widget(self._photo_offer)
 
     def _remove_photo_offer(self) -> None:
         if self._photo_offer is not None:
-            self.ids.bar.remove_widget(self._photo_offer)
+            if self._photo_offer.parent is not None:
+                self._photo_offer.parent.remove_widget(self._photo_offer)
             self._photo_offer = None
 
     def _show_yards(self) -> None:

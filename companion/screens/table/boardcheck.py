@@ -25,8 +25,9 @@ from companion.screens.shell.background import in_background
 from companion.screens.shell.dialogs import Answer, ask, ask_number
 from companion.screens.shell.enteredlines import ask_missing_lines, line_widgets
 from companion.screens.shell.host import Screen
+from companion.screens.shell.trainsleft import ask_trains_left
 from companion.screens.widgets import Column, Drawer, Grid, Pressed, PushButton, Text, theme
-from companion.screens.widgets.photoview import PhotoView
+from companion.screens.widgets.photopiece import PhotoPiece
 from companion.words import say
 from hardware.codes import Scan
 
@@ -37,8 +38,6 @@ Builder.load_file(str(Path(__file__).with_suffix(".kv")))
 
 _MOST_BY_PHOTO = 8
 """How many differences between the photo and the log are shown at a time."""
-_SHARP = 480
-"""Pixels of the enlarged piece of a photo."""
 
 
 class BoxFigure(Pressed):
@@ -208,10 +207,7 @@ class BoardCheck(Screen):
         return " ".join(said)
 
     def _ask_cars(self, colour: PlayerColour) -> None:
-        name = self._play.state.player(colour).name
-        most = self._play.state.board.rules.trains
-        question = say("{name}: how many trains do you have left?", name=name)
-        ask_number(self.session.host, question, most, partial(self._found, colour, "cars"))
+        ask_trains_left(self.session.host, self._play.state, colour, partial(self._found, colour, "cars"))
 
     def _ask_stations(self, colour: PlayerColour, most: int) -> None:
         question = say("{name}: how many stations do you have left?", name=self._play.state.player(colour).name)
@@ -259,9 +255,7 @@ class BoardCheck(Screen):
             return
         drawer = Drawer()
         buttons = [PushButton(drawer.then(do), text=text, kind=kind) for text, kind, do in answers if do is not None]
-        piece = PhotoView(
-            self._pieces.around(self._on_photo(suspect), _SHARP), size_hint_y=None, height=self.height * 0.45
-        )
+        piece = PhotoPiece(self._pieces, self._on_photo(suspect), size_hint_y=None, height=self.height * 0.45)
         drawer.fill(Column(Text(text=str(suspect.question)), piece, Grid(*buttons, cols=2)))
         self.session.host.open(drawer)
 

@@ -200,7 +200,10 @@ class TableScreen(GameTable):
         navigation.cover(self.session, "photo_review", self.play, read, self._reviewed)
 
     def _reviewed(self, count: int) -> None:
-        words = say("One route or station is recorded.", "{count} routes and stations are recorded.", count=count)
+        if self.play.state.board.rules.stations:
+            words = say("One route or station is recorded.", "{count} routes and stations are recorded.", count=count)
+        else:
+            words = say("One route is recorded.", "{count} routes are recorded.", count=count)
         self.session.host.toast(words, theme.WELL)
 
     # Layout

@@ -9,6 +9,8 @@ import pytest
 from tests.screens.player import Hand, same_score, shown_totals
 
 # isort: split
+from companion.boards import Library, our_maps
+from companion.boards.facts import board_from
 from companion.game import events as e
 from companion.photo.readerprocess import NEEDED_MB, PhotoReader
 from companion.scoring import tally
@@ -80,6 +82,7 @@ def test_the_whole_way_from_the_empty_board_to_the_tally(home: Hand, tmp_path: P
     answer(hand, "Blue")
     hand.touch("That is right, record it")
     assert front(hand) is hand.table
+    assert hand.driver.has("3 routes are recorded.")
     assert screen.parent is None
     claims = {(claim.player, claim.route.id) for claim in hand.state.claims}
     assert claims == {("red", CALGARY), ("red", HELENA), ("blue", MIAMI)}
@@ -123,6 +126,23 @@ def test_what_people_marked_stays_and_what_the_photo_shows_instead_is_asked_at_t
     hand.touch("Finish")
     assert isinstance(front(hand), BoardCheck)
     assert hand.driver.has("Move 1: did Anna claim Calgary–Winnipeg?")
+
+
+def test_a_game_whose_map_was_replaced_since_is_read_with_its_own(at_table: AtTable) -> None:
+    hand = at_table("usa", "red blue", counted=True)
+    text = (our_maps() / "usa.toml").read_text(encoding="utf-8")
+    Library(hand.folder / "maps").put("usa", text.replace(f'id = "{CALGARY}"', 'id = "elsewhere"').encode())
+    hand.restart()
+    hand.touch("Continue")
+    assert CALGARY in hand.state.board.routes
+    begin(hand, reader(hand.folder, finds=FOUND))
+    hand.touch("Photo")
+    take_with_camera(hand)
+    review(hand)
+    ((_, meant, *_),) = calls(hand.folder)
+    assert Path(meant).name == "board.facts"
+    handed_over = board_from((hand.folder / "handed over" / "board.facts").read_bytes())
+    assert handed_over.routes == hand.state.board.routes
 
 
 def test_the_question_comes_with_its_piece_of_the_photo_and_takes_one_touch(at_table: AtTable) -> None:

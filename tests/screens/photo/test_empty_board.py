@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Callable
+from pathlib import Path
 
 from companion.screens.virtual import Finger
 from tests.screens.player import Hand
@@ -37,12 +38,42 @@ def test_it_is_offered_until_it_is_done(home: Hand) -> None:
     assert not any("Photo of the empty board" in text for text in home.driver.labels())
     kept = home.driver.app.session.empty_photos.of(board("usa"))
     assert kept is not None
+    assert kept.fitted.read_bytes() == b"made of the empty board"
     taps = json.loads(kept.cities.read_bytes())
     assert list(taps) == list(cities_to_tap(board("usa")))
     width, height = board("usa").size or (0, 0)
     city = board("usa").cities["miami"]
     assert abs(taps["miami"][0] / 900 - (city.x or 0) / width) < 0.01
     assert abs(taps["miami"][1] / 600 - (city.y or 0) / height) < 0.01
+
+
+def test_it_is_offered_in_words_on_an_upright_screen_too(tmp_path: Path, hands: list[Hand]) -> None:
+    hand = Hand(tmp_path, (720, 1280))
+    hands.append(hand)
+    set_up(hand)
+    hand.touch("Photo of the empty board")
+    take_with_camera(hand)
+    screen = front(hand)
+    assert isinstance(screen, CitiesScreen)
+    tap_cities(hand, board("usa"))
+    keep(hand)
+    assert isinstance(front(hand), NewGameScreen)
+    assert not any("Photo of the empty board" in text for text in hand.driver.labels())
+
+
+def test_the_map_beside_the_photo_names_the_city_that_is_asked_for_and_no_other(home: Hand) -> None:
+    set_up(home)
+    home.touch("Photo of the empty board")
+    take_with_camera(home)
+    screen = front(home)
+    assert isinstance(screen, CitiesScreen)
+    home.driver.wait_for(lambda: screen._picture.shown)
+    home.driver.settle()
+    for number in (1, 2):
+        assert len(screen.map._names) == 1
+        ((_, place, _),) = screen.map._names
+        assert place == screen.map.shape.cities[screen.next_city or ""]
+        tap_on_photo(home, 0.2 * number, 0.3)
 
 
 def test_the_finger_aims_and_the_city_is_where_it_is_lifted(home: Hand) -> None:
