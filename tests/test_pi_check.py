@@ -44,7 +44,7 @@ def test_all_is_well_on_a_raspberry_pi_5(tmp_path: Path) -> None:
         "camera: none",
         "power: enough",
         "temperature: 48 °C",
-        "clock: rtc0, which needs a battery to go on without power",
+        "clock: rtc0, which needs a battery to keep time without power",
         "memory: 488 MB",
     ]
 

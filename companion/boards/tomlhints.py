@@ -37,7 +37,7 @@ def _guess(what: str, line: str, column: int) -> str:
     if what.startswith("Unclosed array"):
         return say("a comma or a ] is missing before {rest}, perhaps at the end of the line above", rest=_begun(rest))
     if what.startswith("Illegal character"):
-        return say("some text is not closed: the quote at its end is missing")
+        return say("some text is not closed: the closing quotation mark is missing")
     if what.startswith(("Cannot overwrite", "Duplicate")):
         return say("{key} already has a value: remove one of the two", key=_key(line))
     if what.startswith("Cannot declare"):
@@ -45,7 +45,7 @@ def _guess(what: str, line: str, column: int) -> str:
     if what.startswith("Expected '='"):
         if rest.lstrip().startswith(":"):
             return say("there is a : where a = should be")
-        return say("= is missing before {rest}; decimals take a point, not a comma: 1.5", rest=_begun(rest))
+        return say("= is missing before {rest}; write decimals with a point, not a comma: 1.5", rest=_begun(rest))
     if what.startswith("Invalid value"):
         return _bad_value(rest)
     return say("is not TOML: {what}", what=shown(what, 200))

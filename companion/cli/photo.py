@@ -24,11 +24,11 @@ NEEDED = 400_000_000
 
 def add_to(commands: "Commands") -> None:
     """Add the command and its options to the parser."""
-    parser = commands.add_parser("photo", help=say("read whose trains lie where on a photo of the board"))
+    parser = commands.add_parser("photo", help=say("read whose trains are where in a photo of the board"))
     parser.add_argument("map", metavar="MAP", help=say("a map file, or the id of a map"))
     parser.add_argument("photo", type=Path, nargs="?", metavar="PHOTO", help=say("the photo of the board"))
     parser.add_argument("--empty", type=Path, metavar="PHOTO", help=say("a photo of the same board, empty"))
-    cities = say('file with at least four cities and their pixels on the empty photo: {{"paris": [814, 620], …}}')
+    cities = say('file with at least four cities and their pixel positions in the photo of the empty board: {{"paris": [814, 620], …}}')
     parser.add_argument("--cities", type=Path, metavar="FILE", help=cities)
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help=say("keep the empty board in this file, for --board later")

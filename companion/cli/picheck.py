@@ -141,8 +141,8 @@ class RaspberryPi:
             return Finding(True, say("clock: set by the network"))
         clocks = sorted(clock.name for clock in self._root.glob("sys/class/rtc/rtc*"))
         if clocks:
-            return Finding(True, say("clock: {names}, which needs a battery to go on without power", names=clocks[0]))
-        return Finding(True, say("clock: none that goes on without power"))
+            return Finding(True, say("clock: {names}, which needs a battery to keep time without power", names=clocks[0]))
+        return Finding(True, say("clock: none that keeps time without power"))
 
     def _memory(self) -> Finding:
         found = re.search(r"^MemTotal:\s*(\d+)", self._text("proc/meminfo"), re.MULTILINE)
@@ -185,7 +185,7 @@ def to_look_at() -> list[str]:
         say("Taps land where the finger is, in all four corners, also with the picture turned."),
         say("The panel gets darker when nobody uses it, and wakes at a tap."),
         say("There is a sound when a move is recorded."),
-        say("A scanner that is plugged in later works."),
+        say("A scanner also works when it is plugged in later."),
         say("A USB stick is shown with its own name."),
         say("A touchscreen that was unplugged works again."),
         say("Settings, Device, Power off switches the machine off."),
@@ -206,4 +206,4 @@ def report(findings: list[Finding]) -> str:
     head = say("Companion {version} on a Raspberry Pi", version=this_version())
     lines = [f"{'ok ' if finding.well else '!! '} {finding.what}" for finding in findings]
     seen = [f"[ ] {line}" for line in to_look_at()]
-    return "\n".join([head, "", *lines, "", say("Please try these, and put an x where it is so:"), *seen, ""])
+    return "\n".join([head, "", *lines, "", say("Please try these, and put an x next to each one that is true:"), *seen, ""])

@@ -50,7 +50,7 @@ def check_aligned(empty: EmptyBoard, aligned: Aligned) -> None:
         )
     steps = np.hypot(*(aligned.on_photo(places[:, :2] + (STEP, 0)) - aligned.on_photo(places[:, :2])).T)
     if float(np.median(steps)) < _LEAST_STEP:
-        raise RefusedPhotoError(pattern("The board is too small on the photo: go closer, so that it fills the picture"))
+        raise RefusedPhotoError(pattern("The board is too small in the photo: go closer, so that it fills the picture"))
     if len(aligned.blocks.alike) < _LEAST_ALIKE * len(aligned.blocks.tried):
         raise _not_this_board()
     sharp = _sharpness(empty.picture, aligned)
@@ -90,5 +90,5 @@ def _blurred() -> RefusedPhotoError:
 
 def _not_this_board() -> RefusedPhotoError:
     return RefusedPhotoError(
-        pattern("The board is not on this photo: take one from above that shows this board, all of it")
+        pattern("The board is not in this photo: take one from above that shows all of this board")
     )

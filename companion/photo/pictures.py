@@ -45,7 +45,7 @@ def read_content(file: Path) -> bytes:
     except OSError as error:
         raise RefusedPhotoError(pattern("{file}: {why}"), file=file, why=why_not(error)) from None
     except ValueError:  # a null byte in the name
-        raise RefusedPhotoError(pattern("{file}: not a picture: take a photo as JPEG or PNG"), file=file) from None
+        raise RefusedPhotoError(pattern("{file}: not a picture: use a JPEG or PNG photo"), file=file) from None
 
 
 def picture_of(content: bytes, file: Path) -> Photo:
@@ -61,7 +61,7 @@ def picture_of(content: bytes, file: Path) -> Photo:
                 full = max(opened.size)
                 if full < _LEAST_SIDE or min(opened.size) < _LEAST_SIDE / 3:
                     raise RefusedPhotoError(
-                        pattern("{file}: the picture is too small: take one of at least {pixels} pixels across"),
+                        pattern("{file}: the picture is too small: use one at least {pixels} pixels across"),
                         file=file,
                         pixels=1200,
                     )
@@ -72,7 +72,7 @@ def picture_of(content: bytes, file: Path) -> Photo:
     except (Pillow.DecompressionBombError, Pillow.DecompressionBombWarning):
         raise _too_large(file) from None
     except UnidentifiedImageError:
-        raise RefusedPhotoError(pattern("{file}: not a picture: take a photo as JPEG or PNG"), file=file) from None
+        raise RefusedPhotoError(pattern("{file}: not a picture: use a JPEG or PNG photo"), file=file) from None
     except (OSError, SyntaxError, ValueError, EOFError, TypeError, KeyError, IndexError, OverflowError, MemoryError):
         raise RefusedPhotoError(
             pattern("{file}: the picture is damaged: copy it again, or take another"), file=file
@@ -82,7 +82,7 @@ def picture_of(content: bytes, file: Path) -> Photo:
 
 def _too_large(file: Path, most: int = MOST_PIXELS) -> RefusedPhotoError:
     return RefusedPhotoError(
-        pattern("{file}: the picture is too large: take one of at most {pixels} million pixels"),
+        pattern("{file}: the picture is too large: use one of at most {pixels} million pixels"),
         file=file,
         pixels=most // 1_000_000,
     )

@@ -60,7 +60,7 @@ class PhotoReader:
         """Return why photos cannot be read on this machine now, or None."""
         if self._command is None and not all(map(find_spec, self._packages)):
             return Sentence(
-                "Photos cannot be read here: the packages of the extra “photo” are not installed. "
+                "Photos cannot be read here: the packages for the “photo” extra are not installed. "
                 "The README says how to add them."
             )
         free = _free_memory(self._root)
@@ -193,7 +193,7 @@ class Reading(Generic[Found]):
             return Unread(said)
         return Unread(
             Sentence(
-                "The photo could not be read: the program that reads it ended early. Try again, or "
+                "The photo could not be read: the program that reads it stopped unexpectedly. Try again, or "
                 "restart this machine."
             )
         )

@@ -151,7 +151,7 @@ class CitiesScreen(PhotoStep):
             self._keep(taps)
             return
         self._checking = reader.check_empty(self._board, self._photo, cities_json(taps))
-        self.asked, self.said = say("One moment…"), say("Companion looks for every route on your photo.")
+        self.asked, self.said = say("One moment…"), say("Companion looks for every route in your photo.")
         self.ids.buttons.clear_widgets()
         bar = Filling(share=0.0)
         self.ids.buttons.add_widget(bar)
@@ -209,7 +209,7 @@ class CitiesScreen(PhotoStep):
         """Return the help for this screen."""
         return say(
             "Tap the dot of each city that is named, as exactly as you can: with these six cities Companion finds "
-            "every route on your photos. Do it again if you play on another copy of the board."
+            "every route in your photos. Do it again if you play on another copy of the board."
         )
 
 

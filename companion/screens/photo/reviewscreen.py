@@ -230,7 +230,7 @@ class ReviewScreen(PhotoStep):
             self._show_all()
 
     def _leave_unrecorded(self) -> None:
-        words = say("Nothing of the photo is recorded yet.")
+        words = say("Nothing from the photo is recorded yet.")
         answers = [(say("Stay here"), "main", None), (say("Leave without recording"), "plain", self.leave)]
         ask(self.session.host, "", words, answers)
 
@@ -244,6 +244,6 @@ class ReviewScreen(PhotoStep):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "What the photo shows clearly is on the map; what has a bright edge is asked, one after another. Nothing "
+            "What the photo shows clearly is on the map; you are asked about anything with a bright edge, one at a time. Nothing "
             "counts until you record it, and what you tapped yourself stays as it is."
         )

@@ -142,7 +142,7 @@ class TakeScreen(PhotoStep):
         else:
             things.append(Text(text=say("Or plug in a USB stick with a photo of the board (JPEG)."), color=theme.MUTED))
         if self._empty is not None:
-            words = say("Another copy of the board? It needs a photo of its own, empty.")
+            words = say("Another copy of the board? Take a photo of that one too, while it is empty.")
             things.append(Text(text=words, color=theme.MUTED))
             renew = partial(self._go, self._empty)
             things.append(PushButton(renew, text=say("New photo of the empty board"), icon="camera"))

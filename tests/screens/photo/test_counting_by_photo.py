@@ -109,7 +109,7 @@ def test_nothing_is_recorded_before_people_say_so(at_table: AtTable) -> None:
     assert front(hand).heading == first  # the answer can be changed
     hand.back()
     hand.back()
-    assert hand.driver.has("Nothing of the photo is recorded yet.")
+    assert hand.driver.has("Nothing from the photo is recorded yet.")
     hand.touch("Leave without recording")
     assert isinstance(front(hand), TableScreen)
     assert hand.events == ()
