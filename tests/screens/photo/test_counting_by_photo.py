@@ -257,7 +257,7 @@ def test_a_machine_that_cannot_read_photos_says_what_is_missing(at_table: AtTabl
     packages = ("no_such_package",) if free > NEEDED_MB else ()
     hand.driver.app.session.photo_reader = PhotoReader(root=root, packages=packages)
     hand.touch("Photo")
-    assert hand.driver.has("100 MB" if free == 100 else "the extra “photo”")
+    assert hand.driver.has("100 MB" if free == 100 else "the “photo” extra")
     hand.touch("OK")
     assert isinstance(front(hand), TableScreen)
 

@@ -70,9 +70,7 @@ def test_the_map_beside_the_photo_names_the_city_that_is_asked_for_and_no_other(
     home.driver.wait_for(lambda: screen._picture.shown)
     home.driver.settle()
     for number in (1, 2):
-        assert len(screen.map._names) == 1
-        ((_, place, _),) = screen.map._names
-        assert place == screen.map.shape.cities[screen.next_city or ""]
+        assert list(screen.map.names.on_screen()) == [screen.next_city]
         tap_on_photo(home, 0.2 * number, 0.3)
 
 
