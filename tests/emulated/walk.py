@@ -55,7 +55,7 @@ PAST_GAMES = 636, 325
 UPDATE = "/var/lib/companion/update"
 
 
-ALIKE = 0.06
+ALIKE = 0.1
 """The share of a picture that may differ: a date, or a message that comes and goes."""
 DAY = 24 * 60 * 60
 ZONE = "Europe/Oslo"
