@@ -28,7 +28,9 @@ def add_to(commands: "Commands") -> None:
     parser.add_argument("map", metavar="MAP", help=say("a map file, or the id of a map"))
     parser.add_argument("photo", type=Path, nargs="?", metavar="PHOTO", help=say("the photo of the board"))
     parser.add_argument("--empty", type=Path, metavar="PHOTO", help=say("a photo of the same board, empty"))
-    cities = say('file with at least four cities and their pixel positions in the photo of the empty board: {{"paris": [814, 620], …}}')
+    cities = say(
+        'file with at least four cities and their pixel positions in the photo of the empty board: {{"paris": [814, 620], …}}'
+    )
     parser.add_argument("--cities", type=Path, metavar="FILE", help=cities)
     parser.add_argument(
         "--keep", type=Path, metavar="FILE", help=say("keep the empty board in this file, for --board later")

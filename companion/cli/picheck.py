@@ -141,7 +141,9 @@ class RaspberryPi:
             return Finding(True, say("clock: set by the network"))
         clocks = sorted(clock.name for clock in self._root.glob("sys/class/rtc/rtc*"))
         if clocks:
-            return Finding(True, say("clock: {names}, which needs a battery to keep time without power", names=clocks[0]))
+            return Finding(
+                True, say("clock: {names}, which needs a battery to keep time without power", names=clocks[0])
+            )
         return Finding(True, say("clock: none that keeps time without power"))
 
     def _memory(self) -> Finding:
@@ -206,4 +208,6 @@ def report(findings: list[Finding]) -> str:
     head = say("Companion {version} on a Raspberry Pi", version=this_version())
     lines = [f"{'ok ' if finding.well else '!! '} {finding.what}" for finding in findings]
     seen = [f"[ ] {line}" for line in to_look_at()]
-    return "\n".join([head, "", *lines, "", say("Please try these, and put an x next to each one that is true:"), *seen, ""])
+    return "\n".join(
+        [head, "", *lines, "", say("Please try these, and put an x next to each one that is true:"), *seen, ""]
+    )

@@ -47,7 +47,9 @@ def fit_board(board: Board, photo: Image, taps: Mapping[str, tuple[float, float]
         change, fits = cv2.findHomography(before, found, cv2.RANSAC, near * STEP / 70)
         if change is None or fits.mean() < _LEAST_FIT:
             raise RefusedPhotoError(
-                pattern("The tapped cities do not fit the board: take a photo of the empty board from above, and tap again")
+                pattern(
+                    "The tapped cities do not fit the board: take a photo of the empty board from above, and tap again"
+                )
             )
         to_photo = np.asarray(to_photo @ change, np.float64)
     picture = from_above(photo, to_photo, canvas)

@@ -23,6 +23,8 @@ from companion.words.language import spoken
 
 NEEDED_MB = 400
 """Free memory without which reading is not begun."""
+_OTHERS_MB = 200
+"""Memory that the system and the app always take: 160 to 200 MB on an emulated Raspberry Pi."""
 PATIENCE = 180.0
 """Seconds after which a reader is ended that has not answered."""
 _PACKAGES = ("cv2", "numpy")
@@ -63,7 +65,12 @@ class PhotoReader:
                 "Photos cannot be read here: the packages for the “photo” extra are not installed. "
                 "The README says how to add them."
             )
-        free = _free_memory(self._root)
+        total, free = (_memory(self._root, kind) for kind in ("MemTotal", "MemAvailable"))
+        if total is not None and total < NEEDED_MB + _OTHERS_MB:
+            return Sentence(
+                "Reading a photo needs {needed} MB of free memory, which this machine never has. Tap the routes instead.",
+                {"needed": NEEDED_MB},
+            )
         if free is not None and free < NEEDED_MB:
             facts = {"needed": NEEDED_MB, "free": free}
             return Sentence(
@@ -222,12 +229,13 @@ def _give_way(process: int) -> None:
             os.close(handle)
 
 
-def _free_memory(root: Path) -> int | None:
-    """Return the memory in MB that programs can still have, or None if the system does not say."""
+def _memory(root: Path, kind: str) -> int | None:
+    """Return a figure of the system's memory in MB, or None if the system does not give it: `MemTotal` is all that it
+    has, `MemAvailable` what programs can still have."""
     try:
         lines = (root / "proc/meminfo").read_text(encoding="ascii").splitlines()
     except (OSError, ValueError):
         return None
     figures: Mapping[str, str] = dict(line.split(":", 1) for line in lines if ":" in line)
-    kilobytes = figures.get("MemAvailable", "").split()
+    kilobytes = figures.get(kind, "").split()
     return int(kilobytes[0]) // 1024 if kilobytes and kilobytes[0].isdigit() else None

@@ -238,7 +238,11 @@ BEGINNERS = {
         'to = oslo,      colour = "red"',
         'line 43: oslo is text and needs quotes: "oslo"',
     ),
-    "a quote": ('name = "Oslo"', 'name = "Oslo', "line 33: some text is not closed: the closing quotation mark is missing"),
+    "a quote": (
+        'name = "Oslo"',
+        'name = "Oslo',
+        "line 33: some text is not closed: the closing quotation mark is missing",
+    ),
     "curly quotes": ('name = "Oslo"', "name = “Oslo”", 'line 33: `“Oslo”,` has curly quotes: use straight ones, "'),
     "True": ("tunnel = true", "tunnel = True", "line 46: write true in lower case"),
     "a colon": ("trains = 16", "trains: 16", "line 8: there is a : where a = should be"),

@@ -110,9 +110,9 @@ def test_a_reading_that_nobody_waits_for_is_ended(tmp_path: Path) -> None:
     assert isinstance(found[0], Unread)
 
 
-def memory(root: Path, free: int) -> Path:
+def memory(root: Path, free: int, total: int = 4000) -> Path:
     (root / "proc").mkdir()
-    (root / "proc/meminfo").write_text(f"MemTotal: 4000000 kB\nMemFree: 10 kB\nMemAvailable: {free * 1024} kB\n")
+    (root / "proc/meminfo").write_text(f"MemTotal: {total * 1024} kB\nMemFree: 10 kB\nMemAvailable: {free * 1024} kB\n")
     return root
 
 
@@ -120,6 +120,13 @@ def test_too_little_memory_is_said_before_it_begins(tmp_path: Path) -> None:
     obstacle = PhotoReader(["any"], root=memory(tmp_path, NEEDED_MB - 1)).obstacle()
     assert obstacle is not None
     assert f"only {NEEDED_MB - 1} MB" in str(obstacle)
+
+
+def test_a_machine_that_is_too_small_is_not_told_to_restart(tmp_path: Path) -> None:
+    obstacle = PhotoReader(["any"], root=memory(tmp_path, 300, total=466)).obstacle()
+    assert obstacle is not None
+    assert "Restart" not in str(obstacle)
+    assert "Tap the routes" in str(obstacle)
 
 
 def test_enough_memory_is_no_obstacle(tmp_path: Path) -> None:
