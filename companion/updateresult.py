@@ -78,7 +78,7 @@ def _why(reason: str, file: str, detail: str) -> Sentence | str:
         "damaged": Sentence("it is damaged, or has been changed"),
         "too_large": Sentence("it is far too large"),
         "older": Sentence("it is older than the installed version, and nobody confirmed going back to it"),
-        "libraries": Sentence("it also needs {names}, which only a network can bring", {"names": file}),
+        "libraries": Sentence("it also needs {names}, which can only be fetched over a network", {"names": file}),
         "no_start": Sentence("it does not start on this device"),
         "loses_games": Sentence("it could not open all of your games"),
     }

@@ -132,7 +132,7 @@ def take(camera: Camera, patience: float = PATIENCE) -> bytes:
         broken = "The camera {camera} cannot be used: {why}."
         raise NoPictureError(Sentence(broken, facts | {"why": error.strerror or str(error)})) from None
     if done.returncode or not done.stdout.startswith(_BEGIN):
-        none = "The camera {camera} gave no picture. Check that nothing else uses it, and try again."
+        none = "The camera {camera} gave no picture. Check that nothing else is using it, and try again."
         raise NoPictureError(Sentence(none, facts))
     return done.stdout
 

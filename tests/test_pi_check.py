@@ -37,7 +37,7 @@ def test_all_is_well_on_a_raspberry_pi_5(tmp_path: Path) -> None:
     assert [finding.what for finding in findings] == [
         "model: Raspberry Pi 5 Model B Rev 1.0, Debian GNU/Linux 13 (trixie)",
         "panel: DSI-2, 720×1280, on graphics card 1 (drm-rp1-dsi)",
-        "drawing: v3d",
+        "graphics: v3d",
         "touchscreen: Goodix",
         "brightness: 11-0045",
         "sound: vc4-hdmi",
@@ -75,7 +75,7 @@ def test_what_is_wrong_is_said(tmp_path: Path, file: str, text: str, fault: str)
 def test_the_report_has_a_box_for_everything_that_only_people_can_see(tmp_path: Path) -> None:
     text = report(list(pi(tmp_path).findings()))
     assert text.count("\n[ ] ") == len(to_look_at())
-    assert "ok  drawing: v3d\n" in text
+    assert "ok  graphics: v3d\n" in text
 
 
 def test_it_is_written_to_a_stick_that_is_plugged_in(tmp_path: Path) -> None:

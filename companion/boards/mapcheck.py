@@ -107,7 +107,7 @@ def _named_but_nowhere(draft: Draft, cities: Set[str]) -> Iterator[tuple[str, st
             section, entry, words, known = strange[0]
             what = say(words, id=entry, place=place, hint=closest(place, known))
             more = len({one[:2] for one in strange}) - 1
-            yield section, entry, say("{what} (and in {more} other places)", what=what, more=more) if more else what
+            yield section, entry, say("{what} (other places: {more})", what=what, more=more) if more else what
 
 
 def _border_ends(draft: Draft) -> Iterator[tuple[str, str, str]]:

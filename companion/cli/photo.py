@@ -29,7 +29,8 @@ def add_to(commands: "Commands") -> None:
     parser.add_argument("photo", type=Path, nargs="?", metavar="PHOTO", help=say("the photo of the board"))
     parser.add_argument("--empty", type=Path, metavar="PHOTO", help=say("a photo of the same board, empty"))
     cities = say(
-        'file with at least four cities and their pixel positions in the photo of the empty board: {{"paris": [814, 620], …}}'
+        'file with at least four cities and their pixel positions in the photo of the empty board: {{"paris": [814, '
+        "620], …}}"
     )
     parser.add_argument("--cities", type=Path, metavar="FILE", help=cities)
     parser.add_argument(
@@ -43,7 +44,7 @@ def add_to(commands: "Commands") -> None:
     )
     parser.add_argument("--players", metavar="COLOURS", help=say("colours of the players, such as red,blue"))
     parser.add_argument("--json", action="store_true", help=say("print one JSON object"))
-    parser.add_argument("--progress", action="store_true", help=say("print how far it is to standard error"))
+    parser.add_argument("--progress", action="store_true", help=say("print progress to standard error"))
     parser.set_defaults(command=_photo)
 
 

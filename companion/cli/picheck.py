@@ -74,7 +74,7 @@ class RaspberryPi:
             yield Finding(driver.startswith(_PANELS), what)
         drawing = sorted({self._driver(node) for node in self._root.glob("sys/class/drm/renderD*/device/driver")})
         names = ", ".join(drawing) or "–"
-        yield Finding(any("v3d" in name or "vc4" in name for name in drawing), say("drawing: {names}", names=names))
+        yield Finding(any("v3d" in name or "vc4" in name for name in drawing), say("graphics: {names}", names=names))
 
     def _driver(self, link: Path) -> str:
         return Path(os.path.realpath(link)).name if link.exists() else "?"
@@ -118,7 +118,9 @@ class RaspberryPi:
                 weak = "power: the voltage is or was too low: use a stronger power supply ({bits})"
                 yield Finding(False, say(weak, bits=hex(bits)))
             elif bits & _TOO_HOT:
-                yield Finding(False, say("power: it is or was slowed down because of heat ({bits})", bits=hex(bits)))
+                yield Finding(
+                    False, say("power: the machine is or was slowed down because of heat ({bits})", bits=hex(bits))
+                )
             else:
                 yield Finding(True, say("power: enough"))
         degrees = self._text("sys/class/thermal/thermal_zone0/temp")
@@ -183,15 +185,15 @@ def to_look_at() -> list[str]:
     """Return what only people can see."""
     return [
         say("From power to the app there is no text, no cursor and no logo."),
-        say("The picture is steady: nothing flickers or is torn when a map is dragged."),
-        say("Taps land where the finger is, in all four corners, also with the picture turned."),
+        say("The picture is steady: nothing flickers or tears when a map is dragged."),
+        say("Taps land where the finger is, in all four corners, even when the picture is rotated."),
         say("The panel gets darker when nobody uses it, and wakes at a tap."),
         say("There is a sound when a move is recorded."),
         say("A scanner also works when it is plugged in later."),
         say("A USB stick is shown with its own name."),
-        say("A touchscreen that was unplugged works again."),
-        say("Settings, Device, Power off switches the machine off."),
-        say("After pulling the plug in the middle of a game, all moves are there."),
+        say("A touchscreen that was unplugged works again once it is plugged back in."),
+        say("Power off, under Settings and Device, switches the machine off."),
+        say("After the plug is pulled in the middle of a game, all the moves are still there."),
     ]
 
 

@@ -101,7 +101,7 @@ def mend(
     chosen = sources(files) if among is None else among
     found = gather(chosen, progress)
     games = found.games()
-    lost_log = Sentence("part of your games was missing from the storage: the last moves may not be saved")
+    lost_log = Sentence("some of your game data was missing from the storage: the last moves may not have been saved")
     if suspected and _is_sound(files, found):
         return _told(files, len(games), [lost_log] if log_is_gone else [])
     rebuild(files.rebuilding, found, in_trash(chosen), lambda share: progress.advance(_SALVAGE + _REBUILD * share))

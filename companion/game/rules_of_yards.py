@@ -75,9 +75,9 @@ def _against_turn(state: State, yards: Yards, player: PlayerColour) -> Iterator[
     if state.piles:
         yield forbidden("CG-12", "the piles of this deck are already counted")
     elif yards.still_to_play == ():
-        yield forbidden("CG-12", "everyone has had their last turn in this deck")
+        yield forbidden("CG-12", "everyone has had their last turn with this deck")
     elif yards.still_to_play is not None and player not in yards.still_to_play:
-        yield forbidden("CG-12", "{player} has had their last turn in this deck", player=state.player(player))
+        yield forbidden("CG-12", "{player} has had their last turn with this deck", player=state.player(player))
     elif yards.turn is not None and player != yards.turn:
         yield question("CG-16", "it is {player}’s turn", player=state.player(yards.turn))
 
@@ -90,7 +90,9 @@ def _against_set(cards: Sequence[YardCard]) -> Iterator[Objection]:
         yield forbidden("CG-17", "locomotives are laid together with at least one card of a colour")
     elif len(colours) == 1:
         if len(cards) < 2:
-            yield forbidden("CG-17", "one card alone cannot be laid: two or more of one colour, or three different")
+            yield forbidden(
+                "CG-17", "one card alone cannot be laid: lay two or more of one colour, or three of different colours"
+            )
     elif locomotives:
         yield forbidden("CG-17", "no locomotive can be laid with cards of different colours")
     elif not len(colours) == len(cards) == _DIFFERENT:
@@ -144,4 +146,4 @@ def _against_supply(state: State, yards: Yards, cards: Sequence[YardCard]) -> It
 
 
 def _not_followed() -> Objection:
-    return impossible("CG-14", "the rail yards are not followed in this game")
+    return impossible("CG-14", "this game does not keep track of the rail yards")

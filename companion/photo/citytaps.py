@@ -43,7 +43,7 @@ def check_taps(taps: Mapping[str, tuple[float, float]], board: Board) -> None:
     """Raise RefusedPhotoError unless these taps can say where the board is."""
     if len(taps) < FEWEST:
         raise RefusedPhotoError(
-            pattern("Tap at least {fewest} cities on the photo of the empty board; these are {count}"),
+            pattern("Tap at least {fewest} cities on the photo of the empty board; tapped so far: {count}"),
             fewest=FEWEST,
             count=len(taps),
         )

@@ -68,7 +68,8 @@ class PhotoReader:
         total, free = (_memory(self._root, kind) for kind in ("MemTotal", "MemAvailable"))
         if total is not None and total < NEEDED_MB + _OTHERS_MB:
             return Sentence(
-                "Reading a photo needs {needed} MB of free memory, which this machine never has. Tap the routes instead.",
+                "Reading a photo needs {needed} MB of free memory, which this machine never has. Tap the routes "
+                "instead.",
                 {"needed": NEEDED_MB},
             )
         if free is not None and free < NEEDED_MB:

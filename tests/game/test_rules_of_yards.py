@@ -110,7 +110,7 @@ def test_cg_17_two_or_more_of_one_colour_or_three_of_three_colours(cards: str) -
 @pytest.mark.parametrize(
     ("cards", "why"),
     [
-        ("red", "one card alone cannot be laid: two or more of one colour, or three different"),
+        ("red", "one card alone cannot be laid: lay two or more of one colour, or three of different colours"),
         ("red blue", "lay two or more cards of one colour, or exactly three of three colours"),
         ("red red blue", "lay two or more cards of one colour, or exactly three of three colours"),
         ("red blue green white", "lay two or more cards of one colour, or exactly three of three colours"),
@@ -190,12 +190,12 @@ def test_cg_12_after_the_last_card_everyone_has_one_more_turn() -> None:
     assert yards is not None
     assert yards.still_to_play == ("green", "red", "blue")  # the one who drew it comes last
     position = position.play("green lays red red", "red draws")
-    assert position.against("red draws") == ["forbidden CG-12: Anna (red) has had their last turn in this deck"]
+    assert position.against("red draws") == ["forbidden CG-12: Anna (red) has had their last turn with this deck"]
     assert position.against("blue draws last") == ["forbidden CG-20: the last card of this deck was already drawn"]
     position = position.play("blue draws tickets")
     assert position.state.yards is not None
     assert position.state.yards.turn is None
-    assert position.against("green draws") == ["forbidden CG-12: everyone has had their last turn in this deck"]
+    assert position.against("green draws") == ["forbidden CG-12: everyone has had their last turn with this deck"]
     assert position.play("green keeps chicago--dallas").state.yards == position.state.yards  # not a turn any more
 
 
@@ -264,7 +264,7 @@ def test_a_record_without_yards_scores_as_before_and_one_with_them_from_what_was
     record = {**head, "players": seats, "options": {"yards": "hidden"}, "events": events}
     scored = tally(replay(_read(record), board("card_game")))
     assert [one.completed for one in scored.players] == [1, 0]
-    with pytest.raises(BadRecordError, match="event 2: the rail yards are not followed in this game"):
+    with pytest.raises(BadRecordError, match="event 2: this game does not keep track of the rail yards"):
         replay(_read({**record, "options": {}}), board("card_game"))
 
 

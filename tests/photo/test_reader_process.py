@@ -88,7 +88,7 @@ def test_a_refusal_is_told_in_its_own_words(tmp_path: Path) -> None:
 def test_a_reader_that_is_killed_or_talks_nonsense_is_told(tmp_path: Path, told: dict[str, object]) -> None:
     unread = read(tmp_path, **told)
     assert isinstance(unread, Unread)
-    assert "ended early" in str(unread.sentence)
+    assert "stopped unexpectedly" in str(unread.sentence)
 
 
 def test_a_program_that_is_not_there_is_told() -> None:
@@ -135,4 +135,4 @@ def test_enough_memory_is_no_obstacle(tmp_path: Path) -> None:
 
 def test_packages_that_are_missing_are_named(tmp_path: Path) -> None:
     obstacle = PhotoReader(root=memory(tmp_path, NEEDED_MB), packages=("companion", "no_such_package")).obstacle()
-    assert "the extra “photo”" in str(obstacle)
+    assert "the “photo” extra" in str(obstacle)

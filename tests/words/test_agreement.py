@@ -290,7 +290,7 @@ SENTENCES: dict[str, tuple[dict[str, Phrase], dict[str, object], tuple[str, str,
     "{cards}. Next: {player}’s route, or the city for a station or marker": ({"cards": PAID}, {"player": "Anna"}, (
         "2 red cards. Next: Anna’s route, or the city for a station or marker",
         "2 røde kort. Nå: ruten til Anna, eller byen som skal ha stasjon eller markør",
-        "2 røde kort. Nu: Annas strækning eller byen til en togstation eller markør",
+        "2 røde kort. Nu: strækningen for Anna eller byen til en togstation eller markør",
         "2 röda kort. Nu: sträckan för Anna, eller staden för en tågstation eller markör",
     )),
     "Not used: {cards}. {next}": ({"cards": PAID}, {"next": "…"}, (

@@ -39,9 +39,9 @@ def photograph_board(session: "Session", state: State, then: Then) -> None:
         ask(session.host, "", str(obstacle), [(say("OK"), "main", None)])
     elif session.empty_photos.of(state.board) is None:
         words = say(
-            "A photo is compared with your own board without trains, and Companion has not seen it yet. If you have a "
-            "photo of it empty, use it now. If not, tap the routes this time, and take the photo when the board is "
-            "empty."
+            "Companion compares a photo with your own empty board, and it has not seen that board yet. If you have a "
+            "photo of the empty board, use it now. If not, tap the routes this time, and take a photo the next time "
+            "the board is empty."
         )
         empty = partial(photograph_empty, session, state.board, partial(_photograph, session, state, then))
         answers = [(say("Tap the routes"), "plain", None), (say("Photo of the empty board"), "main", empty)]
@@ -51,7 +51,7 @@ def photograph_board(session: "Session", state: State, then: Then) -> None:
 
 
 def _photograph(session: "Session", state: State, then: Then) -> None:
-    advice = say("All trains stay where they are. The whole board, light from above or the side, no flash.")
+    advice = say("Leave all trains where they are. The whole board, light from above or the side, no flash.")
     heading = say("Photo of the board")
     renew = partial(photograph_empty, session, state.board, partial(_photograph, session, state, then))
     session.host.cover(TakeScreen(session, heading, advice, partial(_read, session, state, then), renew))

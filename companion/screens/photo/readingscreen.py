@@ -104,6 +104,6 @@ class ReadingScreen(PhotoStep):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "A photo is read well with the whole board in it, light from above or the side, and no flash. If it cannot "
-            "be read, take another one, or go back and tap the routes."
+            "Photos work best with the whole board in the picture, light from above or the side, and no flash. If a "
+            "photo cannot be read, take another one, or go back and tap the routes."
         )

@@ -84,12 +84,14 @@ class ReviewScreen(PhotoStep):
         self.heading = say("What the photo shows")
         self._refresh()
         routes = sum(isinstance(event, e.Claim) for event in events)
-        said = [say("One route is clear.", "{count} routes are clear.", count=routes)]
+        said = [say("One route can be seen clearly.", "{count} routes can be seen clearly.", count=routes)]
         stations = len(events) - routes
         if stations:
-            said.append(say("One station is clear.", "{count} stations are clear.", count=stations))
+            said.append(
+                say("One station can be seen clearly.", "{count} stations can be seen clearly.", count=stations)
+            )
         if questions:
-            said.append(say("One place needs your eyes.", "{count} places need your eyes.", count=len(questions)))
+            said.append(say("One place needs checking.", "{count} places need checking.", count=len(questions)))
         said.append(say("Tap a route on the map to change it. Nothing is recorded yet."))
         self._fill(Scroll(Text(text=" ".join(said))))
         buttons = self.ids.buttons
@@ -217,7 +219,7 @@ class ReviewScreen(PhotoStep):
             self._show_all()
             self._ask(question)
         elif near:
-            self.session.host.toast(say("You marked this route yourself. Change it on the table."))
+            self.session.host.toast(say("You marked this route yourself. Go back to the game to change it."))
 
     def go_back(self) -> None:
         """Go back to the question before, from the first one to all of it, and from there to the table."""
@@ -244,6 +246,7 @@ class ReviewScreen(PhotoStep):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "What the photo shows clearly is on the map; you are asked about anything with a bright edge, one at a time. Nothing "
-            "counts until you record it, and what you tapped yourself stays as it is."
+            "What the photo shows clearly is already on the map. Anything less certain has a bright edge: you will be "
+            "asked about these one at a time. Nothing counts until you record it, and what you tapped yourself stays "
+            "as it is."
         )

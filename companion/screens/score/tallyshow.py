@@ -296,8 +296,8 @@ class TallyShow(Screen):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "The points are counted one by one and shown on the map: watch, step through, or skip to the winner. "
-            "Tickets shows whose were completed, and there you can add a forgotten one."
+            "The points are counted one by one and shown on the map: watch, step through, or skip to the winner. Tap "
+            "Tickets to see whose were completed, or to add a forgotten one."
         )
 
 

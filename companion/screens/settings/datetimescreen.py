@@ -42,7 +42,7 @@ class DateTimeScreen(Screen):
 
     def help(self) -> str:
         """Return the help for this screen."""
-        return say("Games are recorded with this date. Without network or battery, check it after switching on.")
+        return say("Games are recorded with this date. Without a network or a battery, check it after switching on.")
 
     def __init__(self, session: "Session") -> None:
         super().__init__(session)

@@ -76,7 +76,7 @@ def test_the_whole_way_from_the_empty_board_to_the_tally(home: Hand, tmp_path: P
     keep(hand)
     take_from_stick(hand, "board.jpg")
     screen = review(hand)
-    assert hand.driver.has("2 routes are clear. One place needs your eyes.")
+    assert hand.driver.has("2 routes can be seen clearly. One place needs checking.")
     hand.touch("Look at it")
     assert hand.driver.has("Miami–New Orleans: whose is it?")
     answer(hand, "Blue")
@@ -189,7 +189,7 @@ def test_any_route_on_the_map_can_be_changed(at_table: AtTable) -> None:
     hand.driver.settle()
     assert hand.driver.has("Calgary–Winnipeg: whose is it?")
     hand.touch("Nobody")
-    assert hand.driver.has("One route is clear. One place needs your eyes.")
+    assert hand.driver.has("One route can be seen clearly. One place needs checking.")
 
 
 def test_trains_are_compared_with_those_that_are_left_all_the_while(at_table: AtTable) -> None:
