@@ -262,8 +262,14 @@ class Emulated:
         self.qmp("input-send-event", events=[_finger("end", -1, "x", 0), _button(False)])
 
     def unplug_touchscreen(self) -> None:
-        """Pull the cable of the touchscreen."""
+        """Pull the cable of the touchscreen, and wait until QEMU has let go of it: the machine has to agree first.
+        Raise TimeoutError if it never does."""
         self.qmp("device_del", id="touchscreen")
+        until = time.monotonic() + 120
+        while any(one["name"] == "touchscreen" for one in self.qmp("qom-list", path="/machine/peripheral")):
+            if time.monotonic() > until:
+                raise TimeoutError("the machine does not let go of the touchscreen")
+            time.sleep(0.2)
 
     def plug_in_touchscreen(self) -> None:
         """Plug the touchscreen in again."""

@@ -255,7 +255,7 @@ BEGINNERS = {
     "a city that all name": (
         '  { id = "stockholm", name',
         '  { id = "uppsala", name',
-        "line 44: route goteborg--stockholm:white: there is no city stockholm (and in 5 other places)",
+        "line 44: route goteborg--stockholm:white: there is no city stockholm (other places: 5)",
     ),
     "large letters": (
         'id = "oslo",',
