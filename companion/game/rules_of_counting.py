@@ -26,7 +26,8 @@ def against_entered(state: State, event: Entered) -> Iterator[Objection]:
     line = rules.entered_line(event.line)
     if line is None:
         hint = closest(event.line, [one.id for one in rules.entered])
-        yield impossible("", "{map} has no line {id} to enter{hint}", map=state.board.name, id=event.line, hint=hint)
+        where = {"map": state.board.name, "id": event.line, "hint": hint}
+        yield impossible("", "there is no score line {id} on {map}{hint}", **where)
     elif not line.lowest <= event.points <= line.highest:
         facts = {"line": line.name, "lowest": line.lowest, "highest": line.highest, "points": event.points}
         yield forbidden("", "{line} must be from {lowest} to {highest}, not {points}", **facts)

@@ -40,9 +40,9 @@ def test_points_out_of_range_are_refused_and_can_be_overridden() -> None:
 
 def test_a_line_that_the_map_does_not_have_is_impossible() -> None:
     assert BEGUN.against("purple enters share 1") == [
-        "impossible : Made up has no line share to enter; did you mean shares?"
+        "impossible : there is no score line share on Made up; did you mean shares?"
     ]
-    assert table("usa").against("red enters shares 1") == ["impossible : USA has no line shares to enter"]
+    assert table("usa").against("red enters shares 1") == ["impossible : there is no score line shares on USA"]
 
 
 def test_what_is_missing_is_said_on_the_sheet() -> None:
