@@ -19,8 +19,7 @@ class Clipped(Widget):
             ScissorPop()
         for name in ("pos", "size", "parent"):
             self.fbind(name, self._clip)
-        Window.fbind("size", self._clip)
-        Window.fbind("rotation", self._clip)
+        Window.bind(size=self._clip, rotation=self._clip)  # weakly: the window outlives every screen
 
     def _clip(self, *_: object) -> None:
         low = self.to_window(self.x, self.y)

@@ -1,6 +1,8 @@
 """Parts of a screen: clipped to their place however the window is turned, and drawn only when something changed."""
 
+import gc
 from collections.abc import Iterator
+from weakref import ref
 
 import pytest
 
@@ -61,6 +63,19 @@ def test_a_clipped_part_paints_its_own_pixels_and_no_other(driver: Driver, rotat
     assert len(red) == 120 * 70
     assert (min(across), max(across)) == (40, 159)
     assert (turned.height - 1 - max(down), turned.height - 1 - min(down)) == (30, 99)
+
+
+@pytest.mark.parametrize("kind", [Clipped, KeptPicture])
+def test_a_part_that_is_gone_is_forgotten(driver: Driver, kind: type[Widget]) -> None:
+    part = kind()
+    driver.app.layout.add_widget(part)
+    driver.settle()
+    driver.app.layout.remove_widget(part)
+    gone = ref(part)
+    del part
+    driver.settle()
+    gc.collect()
+    assert gone() is None
 
 
 class Kept(KeptPicture, BoxLayout):  # type: ignore[misc]
