@@ -78,7 +78,7 @@ def test_a_log_that_is_gone_is_told(unmerged: Path) -> None:
     (unmerged / LOG).unlink()
     journal = Journal(unmerged)
     assert steps_in(journal) == {1: 1, 2: 1}
-    assert "the last moves may not be saved" in str(journal.notices[0])
+    assert "the last moves may not have been saved" in str(journal.notices[0])
     journal.close()
     again = Journal(unmerged)
     assert again.notices == journal.notices, "until somebody has seen it"
