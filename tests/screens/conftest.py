@@ -11,8 +11,12 @@ import companion.screens.virtual  # noqa: F401
 # isort: split
 from companion.game import Options
 from companion.game.journal import Journal
+from companion.screens.shell import memory
 from tests.screens.player import Hand, HandOptions
 from tests.table import board, event, players
+
+memory._QUIET = 600.0
+"""Virtual time is full of pauses, and a full collection in each was half of all that the tests took."""
 
 
 def lay(
