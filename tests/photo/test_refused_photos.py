@@ -67,10 +67,10 @@ def of_this_board(**how: float) -> Callable[[], Picture]:
 
 
 REFUSED: dict[str, tuple[Callable[[], Picture], str]] = {
-    "another map": (another_map, "not on this photo"),
+    "another map": (another_map, "not in this photo"),
     "another printing": (another_printing, "another printing"),
-    "a blank page": (blank, "not on this photo"),
-    "something else": (something_else, "not on this photo"),
+    "a blank page": (blank, "not in this photo"),
+    "something else": (something_else, "not in this photo"),
     "a black picture": (lambda: np.zeros((1000, 1400, 3), np.uint8), "too dark"),
     "black and white": (black_and_white, "hardly any colour"),
     "a dark room": (of_this_board(light=0.1), "too dark"),
