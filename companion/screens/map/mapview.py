@@ -91,7 +91,7 @@ class MapView(Widget):
         self.drawing = BoardDrawing(shape)
         self._state: State | None = None
         self._lit: tuple[tuple[Any, ...], dict[str, Any]] = (({},), {})
-        self.names = MapNames(shape, self.drawing.dot)
+        self.names = MapNames(shape)
         self._whole_font_size = float(dp(NAMES))
         ground = ground_of(shape)
         self._ground = GroundDrawing(ground) if ground else None
@@ -278,8 +278,7 @@ class MapView(Widget):
         usual = float(dp(NAMES))
         self._whole_font_size = mapnames.whole_size(self.shape, room, usual) if self._named is None else usual
         size = self._font_size()
-        self.names.only = self._named
-        self.names.draw(size, size / self._whole_font_size, room, self.scale)
+        self.names.draw(size, size / self._whole_font_size, room, self.scale, self._named)
         self._move_names()
 
     def name_only(self, places: Collection[str]) -> None:
