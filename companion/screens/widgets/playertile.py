@@ -59,6 +59,8 @@ class PlayerTile(KeptPicture, Held):
     """Whether there is room for larger numbers and a bar with the cars that are left."""
     low = BooleanProperty(False)
     """Whether the score is no larger than the name."""
+    first_line = NumericProperty(34)
+    """The height in sp of the line with the name and the score."""
     peeks = BooleanProperty(False)
     """Whether the player's tickets are shown while it is held."""
 
@@ -88,6 +90,7 @@ class PlayerTile(KeptPicture, Held):
         self.brief = height < 70 * text if self.worded else height < 73 * text and width < 165 * text
         self.bare = height < _ONE_LINE * text
         self.low = not self.worded or height < (54 if self.brief else 76) * text
+        self.first_line = (24 if self.low else 29) if self.narrow else 38 if self.roomy else 34
 
     def pieces_words(self) -> str:
         """Return in words how many stations or markers are left."""
