@@ -61,7 +61,8 @@ def test_it_is_offered_in_words_on_an_upright_screen_too(tmp_path: Path, hands: 
     assert not any("Photo of the empty board" in text for text in hand.driver.labels())
 
 
-def test_the_map_beside_the_photo_names_the_city_that_is_asked_for_and_no_other(home: Hand) -> None:
+def photographed(home: Hand) -> CitiesScreen:
+    """The page on which cities are tapped, with the photo that the camera has taken."""
     set_up(home)
     home.touch("Photo of the empty board")
     take_with_camera(home)
@@ -69,20 +70,19 @@ def test_the_map_beside_the_photo_names_the_city_that_is_asked_for_and_no_other(
     assert isinstance(screen, CitiesScreen)
     home.driver.wait_for(lambda: screen._picture.shown)
     home.driver.settle()
+    return screen
+
+
+def test_the_map_beside_the_photo_names_the_city_that_is_asked_for_and_no_other(home: Hand) -> None:
+    screen = photographed(home)
     for number in (1, 2):
         assert list(screen.map.names.on_screen()) == [screen.next_city]
         tap_on_photo(home, 0.2 * number, 0.3)
 
 
 def test_the_finger_aims_and_the_city_is_where_it_is_lifted(home: Hand) -> None:
-    set_up(home)
-    home.touch("Photo of the empty board")
-    take_with_camera(home)
-    screen = front(home)
-    assert isinstance(screen, CitiesScreen)
+    screen = photographed(home)
     picture = screen._picture
-    home.driver.wait_for(lambda: picture.shown)
-    home.driver.settle()
     finger = Finger(*picture.to_window(*picture.on_glass(0.3, 0.3)))
     finger.send("begin")
     home.driver.frames(2)
@@ -100,13 +100,7 @@ def test_the_finger_aims_and_the_city_is_where_it_is_lifted(home: Hand) -> None:
 
 
 def test_beside_the_photo_nothing_is_tapped(home: Hand) -> None:
-    set_up(home)
-    home.touch("Photo of the empty board")
-    take_with_camera(home)
-    screen = front(home)
-    assert isinstance(screen, CitiesScreen)
-    home.driver.wait_for(lambda: screen._picture.shown)
-    home.driver.settle()
+    screen = photographed(home)
     home.driver.tap(screen._picture.to_window(screen._picture.x + 3, screen._picture.y + 3))
     home.driver.settle()
     assert screen.taps == {}
