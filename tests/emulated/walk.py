@@ -22,41 +22,29 @@ import sys
 import time
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 os.environ["LANGUAGE"] = "en"
 
-from companion.screens.virtual import Driver, panel  # before all else that loads Kivy
+from tests.emulated.twin import SIZE, Twin, events_in  # before all else that loads Kivy
 
 # isort: split
-from kivy.uix.scrollview import ScrollView
 from PIL import Image
 
 from appliance.bundle import Contents, add_installer, find_key, make
 from companion.boards import Library
 from companion.cli.labels import labels_of
-from companion.screens.shell import navigation
-from companion.screens.shell.app import CompanionApp
 from companion.screens.start.firststeps import FirstSteps
-from companion.screens.widgets import DatePicker, Text
-from companion.screens.widgets.datesteps import Part
 from emulator.qemu import Emulated, Panel
 from emulator.workshop import Workshop
-from hardware.codes import Command, Scan, command, parse, player
-from hardware.systemclock import SystemClock
+from hardware.codes import Command, command, player
 from tests.deploy.wheels import ROOT, changed
-from tests.machines import Machine
-from tests.screens.player import Hand
 
-SIZE = 800, 480
+THERE = Path(__file__).parent / "there"
+"""Programs that run on the machine."""
 TOUCHED, SCANNED = "roma--venezia:black", "brest--paris:black"
 PAST_GAMES = 636, 325
 """Where its button is on the start screen."""
 UPDATE = "/var/lib/companion/update"
-
-
-ALIKE = 0.1
-"""The share of a picture that may differ: a date, or a message that comes and goes."""
 DAY = 24 * 60 * 60
 ZONE = "Europe/Oslo"
 TIMEDATE, HOSTNAME, LOGIN, SYSTEMD = (
@@ -73,115 +61,6 @@ FORBIDDEN = {
     "starting another service": f"{SYSTEMD}.Manager StartUnit ss rescue.target replace",
 }
 """What the app's user may not do, as busctl asks for it."""
-
-
-class TwinClock(Machine):
-    """The clock of the twin, which is like that of a Raspberry Pi. Nothing here changes the clock of this machine."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.boot = time.monotonic_ns()  # never the one before
-
-    def zones(self) -> list[str]:
-        """Return those that this system knows, so that as many are offered as on the other."""
-        return SystemClock().zones()
-
-
-class Twin(Hand):
-    """The same app on a virtual screen here, whose touches are sent to the emulated one as well."""
-
-    def __init__(self, folder: Path, machine: Emulated) -> None:
-        self.folder, self.size, self.scanner, self.machine = folder, SIZE, "none", machine
-        self.open()
-
-    def open(self) -> None:
-        panel(SIZE)
-        app = CompanionApp(
-            self.folder, "none", opens=navigation.show_beginning, language="en", still=True, system_clock=TwinClock()
-        )
-        app.session.mounts = self.folder / "root"  # neither sticks nor updates of this machine
-        self.driver = Driver(app, SIZE, blind=True).start()
-        self.driver.settle()
-        alone = self.driver.tap
-
-        def both(target: Any, hold: float = 0.0) -> None:
-            self.scroll_to(target)
-            x, y = self.driver.at(target)
-            with self.machine.expecting_change():
-                self.machine.touch(x, SIZE[1] - 1 - y)
-            alone(target, hold)
-            self.wait_for_machine()
-
-        self.driver.tap = both  # type: ignore[method-assign]
-        self.wait_for_machine()
-
-    def scroll_to(self, target: Any) -> None:
-        """Scroll both to the end of a page if that is where the target is."""
-        scrolled = next((view for view in self.driver.widgets(ScrollView) if target in view.walk()), None)
-        if scrolled is None or scrolled.viewport_size[1] <= scrolled.height or scrolled.scroll_y == 0:
-            return
-        if target.to_window(*target.pos)[1] >= scrolled.parent.to_window(*scrolled.pos)[1]:
-            return  # it is seen as it is
-        words = next(label for label in self.driver.widgets(Text) if label.parent.parent is scrolled)  # no button
-        x, y = words.to_window(*words.center)
-        scrolled.scroll_y = 0
-        self.driver.settle()
-        for _ in range(8):
-            self.machine.flick((x, SIZE[1] - 1 - y), (x, 10))
-            self.machine.settle()
-            if self.differences() <= ALIKE:
-                return
-        self.wait_for_machine()
-
-    def differences(self) -> float:
-        """Return the share of places where the machine shows something else than the twin."""
-        wanted = coarse(self.driver.seen().crop((0, 0, *SIZE)))
-        seen = coarse(Image.open(self.machine.picture(self.folder.parent / "pictures/now.png")))
-        return sum(abs(one - other) > 20 for one, other in zip(wanted, seen, strict=True)) / len(wanted)
-
-    def wait_for_machine(self, patience: float = 120) -> None:
-        """Wait until the machine shows about what the twin shows. On a busy machine a screen may take so long to open
-        that the one before seems to be still."""
-        self.driver.settle()
-        until = time.monotonic() + patience
-        while (apart := self.differences()) > ALIKE:
-            if time.monotonic() > until:
-                file = self.folder.parent / "pictures/now.png"
-                self.driver.picture(file.with_name("twin-differs.png"))
-                file.replace(file.with_name("machine-differs.png"))
-                print(f"   the machine shows something else than the twin in {apart:.0%} of the picture", flush=True)
-                return
-            time.sleep(1)
-
-    def scan(self, text: str) -> None:
-        """Hold a label before both."""
-        with self.machine.expecting_change():
-            self.machine.scan(text)
-        self.driver.app.session.hear(Scan(text, parse(text)))
-        self.wait_for_machine()
-
-    def step(self, part: Part, by: int = 1) -> None:
-        """Change a part of a date that is shown."""
-        self.driver.tap(next(self.driver.widgets(DatePicker)).button(part, by))
-        self.driver.settle()
-
-    def recorded(self) -> list[dict[str, object]]:
-        """Close the twin and return what it has recorded."""
-        self.driver.stop()
-        words = [sys.executable, "-m", "companion", "--data-dir", str(self.folder), "games", "--export", "1"]
-        return events_in(subprocess.run(words, check=True, capture_output=True, text=True).stdout)
-
-
-def coarse(picture: Image.Image) -> bytes:
-    """Return a picture in a few shades of grey, to compare."""
-    return picture.convert("L").resize((50, 30), Image.Resampling.BOX).tobytes()
-
-
-def events_in(said: str) -> list[dict[str, object]]:
-    """Return the events of a game record that a command has printed."""
-    found = json.loads(said[said.index("{") : said.rindex("}") + 1])["events"]
-    assert isinstance(found, list)
-    return found
 
 
 class Walk:
@@ -494,8 +373,8 @@ class Walk:
         """Beside the app: how much an empty Kivy app takes on the same console."""
         run = self.machine.shell.run
         self.machine.settle()
-        self.write("/tmp/sums.py", SUMS)
-        self.write("/tmp/empty.py", EMPTY)
+        for program in ("sums.py", "empty.py"):
+            self.write(f"/tmp/{program}", (THERE / program).read_text(encoding="utf-8"))
         self.note_memory("the app", run("python3 /tmp/sums.py $(systemctl show companion -P MainPID)"))
         run("systemctl stop companion")
         said = run("/opt/companion/current/bin/python -I /tmp/empty.py 2>/tmp/empty.log", 600)
@@ -508,7 +387,7 @@ class Walk:
         self.machine.shell.run(f"echo {coded} | base64 -d > {path}")
 
     def note_memory(self, of: str, said: str) -> None:
-        """Note the memory of a program by what it is for, in MB, from the lines that SUMS prints."""
+        """Note the memory of a program by what it is for, in MB, from the lines that sums.py prints."""
         found = {line.split()[0]: int(line.split()[1]) for line in said.splitlines() if len(line.split()) == 2}
         self.note(f"MB resident of {of}", round(sum(found.values()) / 1024))
         most = sorted(found, key=lambda name: -found[name])[:14]
@@ -536,40 +415,6 @@ class Walk:
         self.machine.wait_until_off()
         self.note("seconds from Power off to off", round(time.monotonic() - began))
 
-
-SUMS = """
-import os, re, sys
-sums, name = {}, ''
-for line in open(f'/proc/{sys.argv[1]}/smaps'):
-    words = line.split()
-    if re.match('[0-9a-f]+-', words[0]):
-        name = os.path.basename(words[5]) if len(words) > 5 else 'anonymous'
-    elif words[0] == 'Rss:':
-        sums[name] = sums.get(name, 0) + int(words[1])
-for name in sums:
-    print(name, sums[name])
-"""
-"""Sums the memory of a program by file."""
-
-EMPTY = """
-import os, subprocess
-os.environ.update(SDL_VIDEODRIVER='kmsdrm', KIVY_NO_ARGS='1', KIVY_NO_CONFIG='1', KIVY_HOME='/tmp/kivy')
-from kivy.config import Config
-for name, value in (('width', '800'), ('height', '480'), ('fullscreen', 'auto'), ('vsync', '1'), ('multisamples', '0')):
-    Config.set('graphics', name, value)
-from kivy.app import App
-from kivy.clock import Clock
-from kivy.uix.label import Label
-def done(_):
-    subprocess.run(['python3', '/tmp/sums.py', str(os.getpid())])
-    App.get_running_app().stop()
-class Empty(App):
-    def build(self):
-        Clock.schedule_once(done, 15)
-        return Label(text='empty')
-Empty().run()
-"""
-"""A Kivy app with one word in it."""
 
 STAGES = (
     "install", "first_boot", "first_steps", "claims", "scanned_claim", "power_cut", "set_clock", "touchscreen",
