@@ -120,10 +120,9 @@ class ScreenHost(FloatLayout):
 
     def show(self, screen: Screen) -> None:
         """Replace the current screen and everything over it."""
+        self.leave()
         for child in list(self.children):
             self.remove_widget(child)
-        if self.screen is not None:
-            self.screen.left()
         self.screen = screen
         self.add_widget(screen)
         self._end_touches()
@@ -131,6 +130,11 @@ class ScreenHost(FloatLayout):
             screen.opacity = 0.0
             Animation(opacity=1.0, d=0.12).start(screen)
         screen.opened()
+
+    def leave(self) -> None:
+        """Tell the current screen, and those that cover it, that they are left."""
+        for screen in [child for child in self.children if isinstance(child, Screen)]:
+            screen.left()
 
     @property
     def front(self) -> Screen | None:

@@ -164,9 +164,8 @@ class Session:
             self.scanner = Scanner(self._port, wake=self._listen, clock=self._clock).start()
 
     def close(self) -> None:
-        """Leave the screen, stop the scanner and close the journal."""
-        if self.host.screen is not None:
-            self.host.screen.left()
+        """Leave all screens, stop the scanner and close the journal."""
+        self.host.leave()
         if self.scanner:
             self.scanner.stop()
         if self.is_open:

@@ -17,6 +17,7 @@ from companion.scoring import tally
 from companion.screens.photo.readingscreen import ReadingScreen
 from companion.screens.photo.reviewscreen import ReviewScreen, TrainsLeft
 from companion.screens.photo.takescreen import TakeScreen
+from companion.screens.shell import navigation
 from companion.screens.table.boardcheck import BoardCheck
 from companion.screens.table.tablescreen import TableScreen
 from companion.screens.virtual import Finger
@@ -306,3 +307,21 @@ def test_a_scan_meanwhile_changes_nothing(at_table: AtTable) -> None:
     hand.driver.app.session.hear(Scan(player("blue").text, player("blue")))
     assert hand.driver.has("Finish with the photo first, then scan.")
     assert isinstance(front(hand), TakeScreen)
+
+
+@pytest.mark.parametrize("leave", ["the app ends", "another screen is shown"])
+def test_the_camera_is_given_back_however_the_screen_is_left(at_table: AtTable, leave: str) -> None:
+    hand = at_table("usa", "red blue", counted=True)
+    begin(hand, reader(hand.folder, finds=FOUND))
+    hand.touch("Photo")
+    wait_for(hand, "Take the photo")
+    taking = front(hand)
+    assert isinstance(taking, TakeScreen)
+    live = taking._live
+    assert live is not None
+    if leave == "the app ends":
+        hand.stop()
+    else:
+        navigation.show(hand.driver.app.session, "home")
+    live.wait()
+    assert not live._thread.is_alive()
