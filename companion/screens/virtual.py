@@ -6,7 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from time import monotonic
+from time import monotonic, sleep
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 os.environ["SDL_VIDEODRIVER"] = "offscreen"
@@ -42,6 +42,8 @@ if TYPE_CHECKING:
 Kind = TypeVar("Kind")
 
 FRAME = 1 / 60
+_PAUSE = 0.003
+"""Seconds of real time between two frames while another thread is waited for."""
 QUEUED = 4
 """How many frames may wait to be painted: each holds megabytes, and no real screen holds back more than a few."""
 PANELS = {"800x480": (800, 480), "1280x720": (1280, 720)}
@@ -137,12 +139,13 @@ class Driver:
         self.frames(max(1, round(seconds / FRAME)))
 
     def wait_for(self, condition: Callable[[], object], patience: float = 30.0) -> None:
-        """Run frames until something is true that another thread causes."""
+        """Run frames until something is true that another thread or process causes. It gets time for that: frames
+        without a pause would be hours of virtual time, in which the screensaver comes on."""
         given_up = monotonic() + patience
         while not condition():
             assert monotonic() < given_up, "it never came about"
             self.frames()
-            os.sched_yield()
+            sleep(_PAUSE)
 
     def finish(self) -> None:
         """Wait until everything is really drawn: frames are submitted faster than a virtual screen paints them."""

@@ -67,11 +67,23 @@ class SilentBackup:
         files.backups_folder.mkdir(exist_ok=True)
         self._pipe = files.backups_folder / "0001.sqlite"
         os.mkfifo(self._pipe)
+        self._end = 0
+        """The end of the pipe that is written to, once the repair has the other."""
+
+    def await_repair(self) -> None:
+        """Wait until the repair reads the backup."""
+        self._end = self._end or os.open(self._pipe, os.O_WRONLY)
 
     def answer(self) -> None:
         """Wait until the repair reads the backup, and end it: there is nothing in it."""
-        if self._pipe.exists():
-            end = os.open(self._pipe, os.O_WRONLY)
+        if self._pipe.is_fifo():
+            self.await_repair()
+            self.let_go()
+
+    def let_go(self) -> None:
+        """End the backup, whether or not a repair reads it."""
+        if self._pipe.is_fifo():  # after a repair there may be a real backup of this name
+            end = self._end or os.open(self._pipe, os.O_RDWR)  # with both ends in one hand nobody waits
             self._pipe.unlink()
             os.close(end)
 

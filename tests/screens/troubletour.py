@@ -62,7 +62,7 @@ def _repair(guide: "Tourist") -> Stops:
         driver.settle()
         yield from _both_ways(guide, "repaired")
     finally:
-        backup.answer()
+        backup.let_go()
         driver.stop()
 
 

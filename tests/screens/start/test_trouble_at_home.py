@@ -25,7 +25,7 @@ def backup(tmp_path: Path) -> Iterator[trouble.SilentBackup]:
     trouble.overwrite(tmp_path)
     silent = trouble.SilentBackup(tmp_path)
     yield silent
-    silent.answer()
+    silent.let_go()
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ def repairing(tmp_path: Path, backup: trouble.SilentBackup, hands: list[Hand]) -
     hands.append(hand)
     assert hand.driver.has("Repairing your games")
     yield hand
-    backup.answer()
+    backup.let_go()
 
 
 @pytest.fixture
@@ -124,6 +124,7 @@ def test_past_games_are_shown_as_soon_as_they_are_repaired(repairing: Hand, back
 def test_the_plug_is_pulled_during_a_repair(repairing: Hand, backup: trouble.SilentBackup) -> None:
     """Closing cancels the repair; the next start does it again, with what it finds."""
     journal = repairing.driver.app.session.journal
+    backup.await_repair()
     journal._disk.mending.cancel()
     backup.answer()
     repairing.restart()
