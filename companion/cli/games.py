@@ -23,7 +23,8 @@ from companion.words import say
 if TYPE_CHECKING:
     from companion.boards import Library
     from companion.cli.commandline import Commands
-    from companion.game.journal import Game, Journal, Summary
+    from companion.game.journal import Game, Journal
+    from companion.game.summary import Summary
 
 
 def add_to(commands: "Commands") -> None:

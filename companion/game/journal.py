@@ -7,9 +7,7 @@ soon as the disk works again.
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from datetime import date, datetime
-from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple, TypeVar
 from weakref import WeakSet
@@ -18,11 +16,11 @@ from pydantic import ValidationError
 
 from companion.boards import BadMapError, Board, Library, NoSuchMapError
 from companion.boards.facts import NewerBoardError
-from companion.boards.frozen import Frozen, Id
 from companion.game.clock import Clock, IsRight, always_right, utc_now
 from companion.game.disk import Disk
 from companion.game.events import Event
 from companion.game.gamedays import Played, note_for_step, played
+from companion.game.gamehead import GameHead, head_of, map_of
 from companion.game.history import STEP, History, Planned, Record, standing
 from companion.game.journalerrors import (
     BeingMendedError,
@@ -35,9 +33,10 @@ from companion.game.keptboards import KeptBoard, kept, played_on
 from companion.game.mending import Way
 from companion.game.record import FORMAT, BadRecordError, GameRecord, begin, replay
 from companion.game.state import NO_OPTIONS, Options, Player, State
-from companion.game.steplog import LoggedStep, StepLog, content_of
-from companion.game.steprows import ListedGame, StepRow
+from companion.game.steplog import LoggedStep, StepLog
+from companion.game.steprows import StepRow
 from companion.game.store import Store
+from companion.game.summary import Summary, summary
 from companion.game.unfinished import PlacedNote, Unfinished
 from companion.words import Sentence, say
 
@@ -51,39 +50,10 @@ _CANNOT_BE_PLAYED = (
 """Errors of a game that does not fit this version, or the maps of this machine."""
 
 
-class _Head(Frozen):
-    """How a game began, as stored in the file."""
-
-    map: Id
-    players: tuple[Player, ...]
-    options: Options = NO_OPTIONS
-
-    def as_json(self) -> str:
-        """Return it as it is stored: without options that are not used, which the version before may not know."""
-        return self.model_dump_json(exclude_none=True)
-
-
-@dataclass(frozen=True, slots=True)
-class Summary:
-    """A game in a list of games."""
-
-    id: int
-    map: str
-    players: tuple[Player, ...]
-    last: str
-    """When the last step was taken, according to a clock that may have been wrong."""
-    played: Played
-    """When the game was played last, as far as that is known."""
-    steps: int
-    finished: bool
-    content: str
-    """What identifies everything that was recorded in the game."""
-
-
 class Game:
     """One open game. A step counts once the journal has accepted it."""
 
-    def __init__(self, journal: "Journal", head: _Head, beginning: State, log: StepLog) -> None:
+    def __init__(self, journal: "Journal", head: GameHead, beginning: State, log: StepLog) -> None:
         self.head = head
         self.history = History(beginning)
         """Events, log and undo steps. Only this game's own methods change it."""
@@ -262,7 +232,7 @@ class Journal:
         """Begin and return a new game, which is now the open one. Raise BadRecordError if these players cannot play
         this map."""
         beginning = begin(board, players, options)
-        head = _Head(map=board.id, players=beginning.players, options=options)
+        head = GameHead(map=board.id, players=beginning.players, options=options)
         log = StepLog(head.as_json(), self.stamp(), kept(board), days=self._notes_at_beginning())
         self.game = Game(self, head, beginning, log)
         self._known.add(self.game)
@@ -316,7 +286,7 @@ class Journal:
         if not rows:
             raise NoSuchGameError(say("there is no game {number}", number=str(number)))
         try:
-            head = _head(rows[0].what)
+            head = head_of(rows[0].what)
             events = tuple(standing(STEP.validate_json(row.what) for row in rows[1:]))
         except (ValidationError, LookupError) as error:
             raise _unplayable(number, error) from error
@@ -332,7 +302,7 @@ class Journal:
         if known:  # it may have more steps than the disk has, and there must be one object per game
             return known
         try:
-            head = _head(beginning.what)
+            head = head_of(beginning.what)
             playing = played_on(board, head.map, library)
             log = StepLog(beginning.what, beginning.at, board or kept(playing), number)
             game = Game(self, head, begin(playing, head.players, head.options), log)
@@ -352,7 +322,7 @@ class Journal:
     def keep_map(self, board: Board) -> None:
         """Keep this board for every game on its map that keeps none yet, because an earlier version recorded it. Call
         this before the map is replaced. Raise JournalError."""
-        lacking = [game for game, head in self._disk.do(Store.without_board) if _map_of(head) == board.id]
+        lacking = [game for game, head in self._disk.do(Store.without_board) if map_of(head) == board.id]
         if lacking:
             self._disk.do(lambda store: store.keep_board(lacking, kept(board)), writes=True)
 
@@ -361,7 +331,7 @@ class Journal:
         its map raises."""
         board = library.load(record.map)
         finished = replay(record, board).ended
-        head = _Head(map=record.map, players=record.players, options=record.options)
+        head = GameHead(map=record.map, players=record.players, options=record.options)
         now = self.stamp()
         steps = [(Record(event=event).model_dump_json(exclude_none=True), now) for event in record.events]
         days = self._notes_at_beginning()
@@ -373,7 +343,7 @@ class Journal:
         """Return all games that are not in the trash, or all that are, most recently opened first. Raise
         JournalError."""
         listed, days = self._read(lambda store: (store.listed(trash), store.days()))
-        return [_summary(shelved, days.get(shelved.beginning.game, ())) for shelved in listed]
+        return [summary(game, days.get(game.beginning.game, ())) for game in listed]
 
     def newest(self) -> datetime | None:
         """Return when the step was taken that was written last; None if there is none, or it cannot be read."""
@@ -528,35 +498,3 @@ class _Stored(NamedTuple):
 def _stored(store: Store, number: int | None) -> _Stored:
     days = () if number is None else store.days(number).get(number, ())
     return _Stored(store.steps(number), store.board_of(number), days)
-
-
-def _map_of(head: str) -> str | None:
-    """Return the map of a game; None if a newer version wrote it."""
-    try:
-        return _head(head).map
-    except ValidationError:
-        return None
-
-
-@lru_cache(maxsize=5000)
-def _head(text: str) -> _Head:
-    """Return how a game began. Cached, because it never changes and lists of games ask for it often."""
-    return _Head.model_validate_json(text)
-
-
-def _summary(shelved: ListedGame, days: Sequence[str]) -> Summary:
-    beginning, last = shelved.beginning, shelved.last
-    try:
-        head = _head(beginning.what)
-    except ValidationError:  # written by a newer version; list the game all the same
-        head = _Head(map="unknown", players=())
-    return Summary(
-        beginning.game,
-        head.map,
-        head.players,
-        last.at,
-        played(days, last.at),
-        last.number,
-        shelved.finished,
-        content_of(beginning, last),
-    )

@@ -14,7 +14,8 @@ from companion.words import say
 from companion.words.language import translated
 
 if TYPE_CHECKING:
-    from companion.game.journal import Game, Journal, Summary
+    from companion.game.journal import Game, Journal
+    from companion.game.summary import Summary
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 from companion.boards import Library, our_maps
 from companion.game import events as e
 from companion.game import play_events
-from companion.game.journal import Game, Journal, Summary
+from companion.game.journal import Game, Journal
+from companion.game.summary import Summary
 from companion.scoring import tally
 from companion.scoring.archive import Archive
 from companion.scoring.results import FILE, Results

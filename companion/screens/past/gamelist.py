@@ -22,7 +22,8 @@ from companion.screens.widgets import Pressed, theme
 from companion.words import say, together
 
 if TYPE_CHECKING:
-    from companion.game.journal import Game, Summary
+    from companion.game.journal import Game
+    from companion.game.summary import Summary
     from companion.scoring.archive import Archive
 
 _KEPT_PICTURES = 40

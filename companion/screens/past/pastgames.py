@@ -20,7 +20,7 @@ from companion.screens.widgets import Chip, Drawer, Grid, PushButton, ScrollingD
 from companion.words import say, sentence_case
 
 if TYPE_CHECKING:
-    from companion.game.journal import Summary
+    from companion.game.summary import Summary
     from companion.screens.shell.session import Session
 
 Builder.load_file(str(Path(__file__).with_suffix(".kv")))

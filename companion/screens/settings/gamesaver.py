@@ -15,7 +15,7 @@ from companion.words import Sentence
 from hardware.sticks import Stick
 
 if TYPE_CHECKING:
-    from companion.game.journal import Summary
+    from companion.game.summary import Summary
     from companion.screens.shell.session import Session
 
 GAMES = "companion games"

@@ -13,8 +13,8 @@ from kivy.properties import BooleanProperty, StringProperty
 from companion.boards import BadMapError, Board, PlayerColour, colour_word
 from companion.game import Options, Player
 from companion.game.firstdeal import still_to_choose
-from companion.game.journal import Summary
 from companion.game.journalerrors import JournalError
+from companion.game.summary import Summary
 from companion.palette import PLAYERS
 from companion.screens.map.thumbnail import BoardThumbnail
 from companion.screens.shell import navigation
