@@ -18,7 +18,7 @@ from companion.game import GameRecord
 from tests.games import SYSTEMS, random_game
 from tests.table import NAMES
 
-rough = settings(max_examples=2000, suppress_health_check=[HealthCheck.function_scoped_fixture])
+rough = settings(max_examples=800, suppress_health_check=[HealthCheck.function_scoped_fixture])
 
 junk = st.recursive(
     st.none()
@@ -178,7 +178,7 @@ def assert_faults_are_lines(file: Path, capsys: pytest.CaptureFixture[str]) -> N
 
 
 @given(data=st.data())
-@settings(rough, max_examples=1000)
+@settings(rough, max_examples=500)
 def test_a_map_cut_off_or_overwritten(data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = MAPS[data.draw(st.sampled_from(SYSTEMS))]
     start = data.draw(st.integers(0, len(text)))
@@ -240,7 +240,7 @@ def test_a_map_nested_deeper_than_anyone_writes(text: str, tmp_path: Path, capsy
 
 
 @given(data=st.data())
-@settings(rough, max_examples=1000)
+@settings(rough, max_examples=500)
 def test_a_map_with_one_thing_wrong(data: st.DataObject, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     raw = tomllib.loads(MAPS[data.draw(st.sampled_from(SYSTEMS))])
     place = data.draw(st.sampled_from([place for place in places(raw) if place]))

@@ -32,7 +32,7 @@ def test_alvin_has_a_line_when_he_plays() -> None:
 
 
 @given(st.sampled_from(SYSTEMS), st.randoms(use_true_random=False))
-@settings(max_examples=150)
+@settings(max_examples=100)
 def test_laws_of_every_sheet(map_id: str, rng: Random) -> None:
     begun, events = random_game(map_id, rng, turns=120)
     state = play_events(begun.state, events)

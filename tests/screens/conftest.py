@@ -1,6 +1,8 @@
 """The virtual screen comes before anything else that loads Kivy; and a hand that is always taken off the screen."""
 
+import gc
 from collections.abc import Callable, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Literal, Unpack
 
@@ -11,12 +13,33 @@ import companion.screens.virtual  # noqa: F401
 # isort: split
 from companion.game import Options
 from companion.game.journal import Journal
-from companion.screens.shell import memory
+from companion.screens.shell import memory, preparing
 from tests.screens.player import Hand, HandOptions
 from tests.table import board, event, players
 
-memory._QUIET = 600.0
-"""Virtual time is full of pauses, and a full collection in each was half of all that the tests took."""
+# An app leaves hundreds of thousands of objects behind. Collecting them now and then is less work than whenever Python,
+# or the app in a pause of virtual time, believes that it is worth it.
+gc.set_threshold(100_000, 50, 1000)
+memory._OFTEN, memory._QUIET = (100_000, 50, 1001), 600.0
+_APPS = 8
+"""How many tests are run between two collections."""
+_run = count(1)
+
+
+@pytest.fixture(autouse=True)
+def _collected() -> Iterator[None]:
+    """Collect what apps have left behind."""
+    yield
+    if next(_run) % _APPS == 0:
+        gc.collect()
+
+
+@pytest.fixture(autouse=True)
+def _prepared(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prepare screens before they are opened only in the tests of the whole app, which are in this folder: it takes
+    longer than most of the others."""
+    if request.path.parent != Path(__file__).parent:
+        monkeypatch.setattr(preparing, "_QUIET", 600.0)
 
 
 def lay(

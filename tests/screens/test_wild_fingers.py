@@ -24,9 +24,9 @@ nothing."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Every day two systems and a few touches on each stop; with `--long` all of them, and many."""
+    """Every day two short tours and a few touches on each stop; with `--long` all of them, and many."""
     if "touches" in metafunc.fixturenames:
-        walks = [("800x480", "europe", 8), ("800x480", "card_game", 8), ("800x480", PHOTO, 8)]
+        walks = [("800x480", "card_game", 12), ("800x480", PHOTO, 12)]
         if metafunc.config.getoption("--long"):
             walks = [(panel, map_id, 200) for panel in PANELS for map_id in TOURS]
         metafunc.parametrize(("panel", "map_id", "touches"), walks)

@@ -30,7 +30,8 @@ def look_through_tickets(hand: Hand) -> "weakref.ref[TicketPicker]":
 def test_a_screen_that_was_left_is_gone_once_nobody_touches(
     at_table: Callable[..., Hand], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(memory, "_QUIET", 1.5)  # as in the app; the other screen tests collect nothing
+    monkeypatch.setattr(memory, "_QUIET", 1.5)  # as in the app; the other screen tests rarely collect anything
+    monkeypatch.setattr(memory, "_OFTEN", (10_000, 3, 10))
     hand = at_table("europe", "red blue")
     hand.driver.wait(3)
     left = look_through_tickets(hand)

@@ -17,6 +17,12 @@ from companion.screens.widgets.spares import Spares
 from tests.screens.player import Hand
 
 
+@pytest.fixture(autouse=True)
+def _prepared(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Prepare as the app does, unlike other tests of single screens."""
+    monkeypatch.setattr(preparing, "_QUIET", 0.4)
+
+
 @pytest.fixture
 def texts(monkeypatch: pytest.MonkeyPatch) -> Spares[Text]:
     """Two spare texts, and no other spares."""
