@@ -103,15 +103,16 @@ class Driver:
         """How many frames are known to be painted."""
 
     def start(self) -> "Driver":
-        _paint(everything=not self.blind)
         Window.bind(on_flip=self._count_flip)
+        if self.blind:
+            Window.bind(on_draw=self._skip_frame)
         self.app._run_prepare()
         runTouchApp(embedded=True)
         self.frames(3)
         return self
 
     def stop(self) -> None:
-        Window.unbind(on_flip=self._count_flip)
+        Window.unbind(on_flip=self._count_flip, on_draw=self._skip_frame)
         self.app.stop()
         for child in Window.children[:]:
             Window.remove_widget(child)
@@ -127,6 +128,14 @@ class Driver:
 
     def _count_flip(self, _window: object) -> None:
         self.flips += 1
+
+    def _skip_frame(self, window: Any) -> bool:
+        """Take a frame for drawn, and keep Kivy from drawing it: that is what takes longest without a graphics card."""
+        canvas = window.canvas
+        shown, canvas.children = canvas.children, []
+        canvas.draw()
+        canvas.children = shown
+        return True
 
     def frames(self, count: int = 1) -> None:
         for _ in range(count):
@@ -257,11 +266,12 @@ class Driver:
         from kivy.graphics.opengl import GL_RGBA, GL_UNSIGNED_BYTE, glReadPixels
         from PIL import Image
 
-        _paint(everything=True)
+        Window.unbind(on_draw=self._skip_frame)
         draw_all()
         Window.canvas.ask_update()
         Window.dispatch("on_draw")
-        _paint(everything=not self.blind)
+        if self.blind:
+            Window.bind(on_draw=self._skip_frame)
         width, height = Window.system_size
         data = bytes(glReadPixels(0, 0, width, height, GL_RGBA, GL_UNSIGNED_BYTE))
         picture = Image.frombytes("RGBA", (width, height), data).transpose(Image.Transpose.FLIP_TOP_BOTTOM)
@@ -272,17 +282,6 @@ class Driver:
         path.parent.mkdir(parents=True, exist_ok=True)
         self.seen().save(path)
         return path
-
-
-def _paint(everything: bool) -> None:
-    """Paint all triangles or none: painting is what takes longest without a graphics card."""
-    from kivy.graphics.opengl import GL_CULL_FACE, GL_FRONT_AND_BACK, glCullFace, glDisable, glEnable
-
-    if everything:
-        glDisable(GL_CULL_FACE)
-    else:
-        glCullFace(GL_FRONT_AND_BACK)
-        glEnable(GL_CULL_FACE)
 
 
 def panel(size: tuple[int, int]) -> None:
