@@ -19,7 +19,7 @@ NAMES = 11
 """The size in dp of names on the whole board."""
 _SIZES = (1.0, 0.91, 0.82)
 """By how much names may be smaller than usual where there is little room."""
-_RIM = 1.5
+_RIM = 1.0
 """How many pixels of a name's rim may be on another name."""
 _COUNTRIES = 0.7
 """How strong the names of countries are, beside those of cities."""
@@ -128,7 +128,7 @@ def whole_size(shape: BoardShape, room: Point, usual: float) -> float:
     for size in (usual * share for share in _SIZES):
         sheet, grown = name_sheet(_names(shape), round(size)), round(size) / size
         offsets = _offsets(shape, sheet, _anchors(shape, room, sheet, grown), scale)
-        boxes = [box.grown(-_RIM / scale) for box in _boxes(shape, sheet, offsets, scale * grown)]
+        boxes = [box.grown(-_RIM / scale) for box in _boxes(shape, sheet, offsets, scale)]
         if not any(one.overlaps(other) for one, other in combinations(boxes, 2)):
             return size
     return size

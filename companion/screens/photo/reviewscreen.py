@@ -246,7 +246,6 @@ class ReviewScreen(PhotoStep):
     def help(self) -> str:
         """Return the help for this screen."""
         return say(
-            "What the photo shows clearly is already on the map. Anything less certain has a bright edge: you will be "
-            "asked about these one at a time. Nothing counts until you record it, and what you tapped yourself stays "
-            "as it is."
+            "What the photo shows clearly is already on the map; you will be asked about everything with a bright "
+            "edge, one at a time. Nothing counts until you record it, and what you tapped yourself stays as it is."
         )
