@@ -1,18 +1,21 @@
 """The map under fingers: zoom, drag, names, and wagons that arrive."""
 
 from collections.abc import Callable
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import pytest
 
-from companion.screens.virtual import Finger
+from companion.screens.virtual import Finger, panel
 from tests.screens.player import Hand
 
 # isort: split
 from kivy.graphics import Mesh
-from kivy.metrics import sp
+from kivy.metrics import dp, sp
 
-from companion.boards import PlayerColour
+from companion.boards import Library, PlayerColour
+from companion.boards.shape import shape_on_screen
+from companion.screens.map.mapnames import NAMES, MapNames, whole_size
+from companion.screens.map.mapscale import MARGIN, whole_scale
 from companion.screens.map.mapview import CLOSEST
 
 AtTable = Callable[..., Hand]
@@ -202,3 +205,18 @@ def test_names_follow_the_board_without_being_drawn_again(at_table: AtTable) -> 
         was = before[city]
         assert (name.left, name.bottom) == (was.left + across, was.bottom + up)
         assert max(name.left - x, x - name.right, name.bottom - y, y - name.top) < 2 * view.drawing.dot * view.scale
+
+
+def test_names_are_smaller_where_they_would_be_on_each_other(home: Hand) -> None:
+    panel((1280, 720))
+    shape, usual, room = shape_on_screen(Library().load("old_west"), upright=False), float(dp(NAMES)), (803.2, 606.4)
+    assert whole_size(shape, (1200.0, 906.0), usual) == usual
+    size = whole_size(shape, room, usual)
+    assert size < usual
+    names, scale = MapNames(shape), whole_scale(room, shape.size, dp(MARGIN))
+    names.draw(round(size), round(size) / size, room, scale)
+    names.move(scale, 0.0, 0.0)
+    for one, other in combinations(names.on_screen().values(), 2):
+        across = min(one.right, other.right) - max(one.left, other.left)
+        up = min(one.top, other.top) - max(one.bottom, other.bottom)
+        assert min(across, up) <= 3, "only their rims may be on each other"
