@@ -49,23 +49,13 @@ class DeviceScreen(Screen):
                 for light in _LIGHTS
             ]
             column.add_widget(Grid(*chips, cols=len(chips)))
-        stick = PushButton(
-            partial(navigation.show, self.session, "usb_stick"),
-            text=say("USB stick: update, maps, games"),
-            icon="stick",
-            centred=False,
-        )
-        column.add_widget(stick)
-        clock = partial(navigation.show, self.session, "date_time")
-        column.add_widget(PushButton(clock, text=say("Date and time"), icon="clock"))
-        column.add_widget(
-            PushButton(
-                partial(navigation.show, self.session, "first_steps"),
-                text=say("Run the setup again"),
-                icon="flag",
-                centred=False,
-            )
-        )
+        for screen, words, icon in (
+            ("usb_stick", say("USB stick: update, maps, games"), "stick"),
+            ("date_time", say("Date and time"), "clock"),
+            ("first_steps", say("Run the setup again"), "flag"),
+        ):
+            open_it = partial(navigation.show, self.session, screen)
+            column.add_widget(PushButton(open_it, text=words, icon=icon, centred=False))
         column.add_widget(
             Grid(
                 PushButton(self._restart, text=say("Restart"), icon="turn"),
