@@ -33,6 +33,14 @@ def test_an_empty_shelf(games: Games) -> None:
     assert games("trash") == (0, "the trash is empty\n", "")
 
 
+def test_a_file_in_the_place_of_the_folder_is_told_and_left_alone(tmp_path: Path, capsys: Capture) -> None:
+    file = tmp_path / "diary"
+    file.write_text("Dear diary")
+    assert main(["--data-dir", str(file), "games"]) == 2
+    assert capsys.readouterr() == ("", f"{file}: not a directory\n")
+    assert file.read_text() == "Dear diary"
+
+
 def test_in_and_out_again(games: Games, tmp_path: Path, capsys: Capture) -> None:
     assert games("--import", FIRST) == (0, f"{FIRST} was imported as game 1\n", "")
     status, listed, _ = games()

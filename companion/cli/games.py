@@ -4,6 +4,8 @@ import argparse
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from errno import ENOTDIR
+from os import strerror
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -103,6 +105,8 @@ def _journal(folder: Path) -> Iterator["Journal"]:
     from companion.game.journal import Journal
 
     with about(folder):
+        if folder.exists() and not folder.is_dir():  # to a reader it would be a folder without games
+            raise NotADirectoryError(ENOTDIR, strerror(ENOTDIR), str(folder))
         journal = Journal(folder, shared=True)
         try:
             yield journal
