@@ -21,8 +21,8 @@ from tests.table import board, event, players
 # or the app in a pause of virtual time, believes that it is worth it.
 gc.set_threshold(100_000, 50, 1000)
 memory._OFTEN, memory._QUIET = (100_000, 50, 1001), 600.0
-_APPS = 8
-"""How many tests are run between two collections."""
+_TESTS_BETWEEN = 8
+"""How many tests are run before what they left behind is collected."""
 _run = count(1)
 
 
@@ -30,7 +30,7 @@ _run = count(1)
 def _collected() -> Iterator[None]:
     """Collect what apps have left behind."""
     yield
-    if next(_run) % _APPS == 0:
+    if next(_run) % _TESTS_BETWEEN == 0:
         gc.collect()
 
 
